@@ -10,7 +10,7 @@ import { addressBook, groupsOf } from '../src/modules/address-groups/server/publ
 import { bindingList, bindingUpdate } from '../src/modules/devices/common/binding.contract.ts';
 import { checkSignIn } from '../src/modules/devices/common/check.contract.ts';
 import * as client from '../src/modules/devices/common/client.contract.ts';
-import { deviceLock, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceLock, deviceUnlock } from '../src/modules/devices/common/action.contract.ts';
 import { deviceGet, deviceList } from '../src/modules/devices/common/device.contract.ts';
 import * as erase from '../src/modules/devices/common/erase.contract.ts';
 import { deviceExport } from '../src/modules/devices/common/export.contract.ts';

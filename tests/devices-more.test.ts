@@ -14,7 +14,7 @@ import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contrac
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindingDelete, bindingList, unbindList } from '../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceCheckIn, deviceCommands, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
-import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/action.contract.ts';
 import {
   commandCancel,
   commandList,

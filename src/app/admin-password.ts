@@ -2,7 +2,7 @@ import { builtinAdminUid } from '#kit/server/caller.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { liftLocks } from '#kit/server/session/attempts.ts';
 import { makeOneTimePassword, storePassword } from '#kit/server/session/credentials.ts';
-import { sessionsChanged } from '#kit/server/session/session-news.ts';
+import { sessionsChanged } from '#kit/server/session/session-changes.ts';
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { machineCaller } from './machine-caller.ts';

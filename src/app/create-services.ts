@@ -30,7 +30,7 @@ import { createDirectory } from '#modules/people/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { openRoom, unknownRoom } from '#platform/disk-room.ts';
+import { openRoom, unknownRoom } from '#platform/disk-capacity.ts';
 import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import { clearScratch } from '#platform/files/scratch.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
@@ -62,7 +62,7 @@ export async function createServices(settings: Settings, { log, database: openin
     const bus = await openBus({
       database,
       ...(settings.redisUrl && { redisUrl: settings.redisUrl }),
-      onTrouble: (sentence) => log.warn(sentence),
+      onFailure: (sentence) => log.warn(sentence),
     });
     closers.push(() => bus.close());
     const scratch = path.join(settings.dataDir, 'tmp');

@@ -42,7 +42,7 @@ function settingsOf(given: Settings, dataDir: string): Settings {
   return { ...rest, dataDir, fileStore: path.join(dataDir, 'files'), keyFile: path.join(dataDir, 'master.key') };
 }
 
-/** Makes the sample company in this folder unless it is there; a folder that was left half made is made anew. Tells how far it is. */
+/** Makes the sample company in this folder unless it is there; a folder that was left half made is made again. Tells how far it is. */
 export async function openDemo(given: Settings, dataDir: string, size = demoSize, tell: (line: string) => void = () => {}): Promise<Demo> {
   const settings = settingsOf(given, dataDir);
   const file = path.join(dataDir, 'demo.json');
@@ -73,7 +73,7 @@ async function fill(settings: Settings, password: string, size: DemoSize, tell: 
     const product = await startProduct({ ...settings, adminPassword: password, logLevel: 'error' }, { listen: false });
     const { app, services } = product;
     try {
-      // A folder that is lost half made is made anew: no commit has to wait for the disk until it is complete.
+      // A folder that is lost half made is made again: no commit has to wait for the disk until it is complete.
       await sql`alter system set synchronous_commit = off`.execute(services.database.db);
       await sql`select pg_reload_conf()`.execute(services.database.db);
       const parts = await Promise.all(modules.flatMap((module) => module.demo?.() ?? []));

@@ -14,7 +14,7 @@ export function openStore(settings: Settings): Store {
   const database = openDatabase({
     dataDir: settings.dataDir,
     ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
-    onTrouble: (sentence) => log.error(sentence),
+    onFailure: (sentence) => log.error(sentence),
   });
   // Its failure is told where it is awaited.
   database.catch(() => undefined);

@@ -7,7 +7,7 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does what many ask for at the same time with few statements: what comes while one batch is under way goes together with the next.
+ * Batches what many ask for at the same time into few statements: what comes while one batch is under way goes together with the next.
  * `work` answers in the order of its batch; where it fails, all of the batch do. `atOnce`: batches that may be under way together.
  * `apartMillis`: so long after the beginning of one the next begins at the earliest; what is asked for alone waits for nothing, and of what comes
  * in quick succession more goes together.

@@ -134,7 +134,7 @@ const schema = z.object({
   MAX_CONNECTIONS: whole(64, 1_000_000, 10_000),
 });
 
-/** What the product is started with; paths are absolute, times carry their unit in the name. */
+/** Settings with which the product is started; paths are absolute, times carry their unit in the name. */
 export interface Settings {
   port: number;
   host: string;

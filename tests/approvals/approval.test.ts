@@ -200,7 +200,7 @@ test('Who loses the right meanwhile gets nothing done', async () => {
   await house.shape(eve.roleId, { codes: [page.code] });
   await services.jobs.start(database.db, systemCaller('change.request'), requestRunJob, {
     requestId: other,
-    what: services.words.deeds('employee.disable'),
+    what: services.words.actions('employee.disable'),
   });
   await expect.poll(() => state(other)).toBe('stale');
   const { rows } = await database.pool.query<{ address: string }>(

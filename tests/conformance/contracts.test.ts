@@ -6,7 +6,7 @@ import { clientAddress, isClientWrite } from '../../src/kit/common/client/client
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
-import { deedOf } from '../../src/kit/server/audit/deed.ts';
+import { actionOf } from '../../src/kit/server/audit/action.ts';
 import { catalogsOf, textsOf } from '../../src/kit/server/texts.ts';
 import { filterParts, untoldParts } from '../../src/modules/approvals/server/asked-for.ts';
 import { askedLabel, subjectOf } from '../../src/modules/approvals/server/asked-words.ts';
@@ -127,7 +127,7 @@ test('every audit word says what was done in three languages, and no sentence is
 
 test('every audit word can be told as what is asked for, in three languages', () => {
   const words = modules.flatMap((module) => (module.words ?? []).flatMap((some) => Object.entries(some)));
-  const told = words.map(([word, text]) => ({ word, deed: deedOf(text) }));
+  const told = words.map(([word, text]) => ({ word, deed: actionOf(text) }));
   expect(told.filter(({ deed }) => !deed).map(({ word }) => word)).toEqual(nobodysDeeds);
   const wrong = told.filter(({ deed }) => {
     if (!deed) return false;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
-import { DryRunReply, tried, type Foretold } from '../../src/kit/common/change/dry-run.ts';
+import { DryRunReply, tried, type Previewed } from '../../src/kit/common/change/dry-run.ts';
 import { revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import type { Endpoint } from '../../src/kit/common/contract.ts';
@@ -131,7 +131,7 @@ test('a table that was written is found, unless it holds the same again', async 
   expect(await touchedSince(before)).not.toContain('public.department');
 });
 
-const foretold = new Map<string, Foretold>();
+const foretold = new Map<string, Previewed>();
 /** Looking at every table takes as long as some tries; with 1 the one that wrote is named alone. */
 const atOnce = 10;
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { queryOf } from '../../src/kit/common/address.ts';
 import { tried } from '../../src/kit/common/change/dry-run.ts';
 import { addressOf, codesOf, type Endpoint } from '../../src/kit/common/contract.ts';
-import { accessChanged } from '../../src/kit/server/access/access-news.ts';
+import { accessChanged } from '../../src/kit/server/access/access-changes.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';

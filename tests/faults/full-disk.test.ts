@@ -11,7 +11,7 @@ import { employeeAdd, employeeList } from '../../src/modules/people/common/emplo
 import { sourceAdd } from '../../src/modules/people-sources/common/source.contract.ts';
 import { sourceRunGet, sourceSync, type RunDetail } from '../../src/modules/people-sources/common/source-run.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { ROOM_RESERVE } from '../../src/platform/disk-room.ts';
+import { ROOM_RESERVE } from '../../src/platform/disk-capacity.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 import { endAll, postmasterOf, queryDatabase, startProcess, testFolder, verifyAudit, type ProductProcess } from './process-product.ts';
 import { WireClient, type Answer } from './wire-client.ts';

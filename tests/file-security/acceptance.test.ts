@@ -11,7 +11,7 @@ import { listJournal, revertChanges } from '../../src/kit/common/change/journal.
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { unbindList } from '../../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceCheckIn, deviceUnbind } from '../../src/modules/devices/common/client.contract.ts';
-import { deviceLock, deviceUnlock } from '../../src/modules/devices/common/deed.contract.ts';
+import { deviceLock, deviceUnlock } from '../../src/modules/devices/common/action.contract.ts';
 import { currentUser, deviceGet } from '../../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../../src/modules/devices/common/erase.contract.ts';
 import { safeDevice } from '../../src/modules/devices/common/safe.contract.ts';

@@ -19,7 +19,7 @@ export default function NewDepartmentPage(): ReactElement {
         <Wizard
           endpoint={departmentAdd}
           title="New department"
-          deed={() => 'Add the department'}
+          action={() => 'Add the department'}
           initial={{ parentId: rootDepartmentId, kind: 'department', managerIds: [], deputyIds: [] }}
           steps={[
             {

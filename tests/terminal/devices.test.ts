@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as client from '../../src/modules/devices/common/client.contract.ts';
 import { bindingUpdate, bindingList } from '../../src/modules/devices/common/binding.contract.ts';
 import { checkSignIn } from '../../src/modules/devices/common/check.contract.ts';
-import * as deeds from '../../src/modules/devices/common/deed.contract.ts';
+import * as deeds from '../../src/modules/devices/common/action.contract.ts';
 import * as devices from '../../src/modules/devices/common/device.contract.ts';
 import * as erase from '../../src/modules/devices/common/erase.contract.ts';
 import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';

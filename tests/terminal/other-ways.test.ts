@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceBind } from '../../src/modules/devices/common/client.contract.ts';
-import { enrolCodeAdd } from '../../src/modules/devices/common/deed.contract.ts';
+import { enrolCodeAdd } from '../../src/modules/devices/common/action.contract.ts';
 import { bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
 import { clientLoginList } from '../../src/modules/logs/common/login-log.contract.ts';
 import { authSettingAdd } from '../../src/modules/sign-in/common/auth-setting.contract.ts';

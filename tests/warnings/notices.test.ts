@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { warningMine, warningMineRead } from '../../src/kit/common/warning/mine.contract.ts';
-import { countTold } from '../../src/kit/server/warning/mine.routes.ts';
+import { countNotified } from '../../src/kit/server/warning/mine.routes.ts';
 import {
   noticePersonAdd,
   noticePersonGet,
@@ -197,7 +197,7 @@ test('where nobody is named or reached, the super administrators are told in the
   await house.round();
   const mine = await house.boss.call(warningMine, { open: true });
   expect(mine).toMatchObject({ unread: 1, list: [{ severity: 'error', link: '/lamps?id=a' }] });
-  expect(await countTold(house.database.db, house.boss.uid)).toBe(1);
+  expect(await countNotified(house.database.db, house.boss.uid)).toBe(1);
   expect(await house.boss.call(warningMineRead, {})).toEqual({ count: 1 });
   expect((await house.boss.call(warningMine, {})).unread).toBe(0);
 });

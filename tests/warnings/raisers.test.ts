@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { diskLow, jobStuck } from '../../src/kit/server/warning/kit-warnings.ts';
-import { watchDisks, watchHouse } from '../../src/kit/server/warning/watch-house.ts';
+import { watchDisks, watchOperation } from '../../src/kit/server/warning/watch-operation.ts';
 import type { JobKind } from '../../src/kit/server/services.ts';
 import { systemCaller } from '../../src/kit/server/caller.ts';
 import { newId } from '../../src/kit/server/ids.ts';
@@ -74,7 +74,7 @@ test('a job that fails says so in the transaction that ends it, and one that sta
     values (${newId()}, 'elsewhere', 'x', '{"name": "Li"}', 'running', 1, ${Date.now() - 16 * 60_000}, ${Date.now() + 600_000}, ${newId()})`.execute(
     database.db,
   );
-  await watchHouse(bare.services);
+  await watchOperation(bare.services);
   expect(await said()).toMatchObject([{ kind: 'job.stuck', object_name: 'elsewhere', facts: { person: 'Li', minutes: 16 } }]);
 });
 
@@ -91,7 +91,7 @@ test('a flood of refused sign-ins from one network, and an account that is locke
   await sql`insert into sign_in_attempt (key, failures, since_at, locked_until, locks) values ('account:li', 5, ${Date.now()}, ${Date.now() + 60_000}, 3)`.execute(
     database.db,
   );
-  await watchHouse({ ...bare.services });
+  await watchOperation({ ...bare.services });
   expect((await said()).map(({ kind, object_id, facts }) => [kind, object_id, facts['failures']])).toEqual([
     ['login.attack', '2001:db8:1:2::/64', 51],
     ['login.attack', 'li', 5],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './contract.ts';
 import { id } from './schema.ts';
 
-/** What a row of an audience names: a department with all below it, a dynamic group, or a person. */
+/** Target of a row of an audience: a department with all below it, a dynamic group, or a person. */
 export const partyKinds = ['department', 'crowd', 'employee'] as const;
 /** One of them. */
 export type PartyKind = (typeof partyKinds)[number];

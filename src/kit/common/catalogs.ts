@@ -11,7 +11,7 @@ export type Catalog = Readonly<Record<string, string>>;
 
 /**
  * Fills `{name}` placeholders, and `{name|one|other}` with one of two words, for languages that count: "{count} {count|object|objects}".
- * A missing value leaves the placeholder in sight rather than the word "undefined". A Latin word that is put beside a Chinese character gets a
+ * A missing value leaves the placeholder in view rather than the word "undefined". A Latin word that is put beside a Chinese character gets a
  * space there, as Chinese texts have it (新增 SAP 系统); numbers stand as the text has them.
  */
 export function fill(text: string, params: Readonly<Record<string, unknown>> = {}): string {

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** Who may call: holders of a resource code, everybody signed in, or anybody (then with the reason why). */
+/** Callers who may use an operation: holders of a resource code, everybody signed in, or anybody (then with the reason why). */
 export type Access =
   | { readonly code: string }
   | { readonly anyOf: readonly [string, ...string[]] }
   | { readonly signedIn: true }
   | { readonly open: true; readonly because: string };
 
-/** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. `site`: it holds for everybody, so only who sees everything may (10910, asked by the pipeline). */
+/** Objects to which the data range is applied. `none`: the call touches no person, no department and nothing that belongs to one. `site`: it holds for everybody, so only who sees everything may (10910, asked by the pipeline). */
 export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'site' | 'none';
 
 /** Codes by the value of a field of the input (`true` and `false` of a switch), of several one; a value that is not listed needs nothing more. */
@@ -86,11 +86,11 @@ type Gate =
 /** One operation of the wire: found by "go to definition" from the page and from the handler alike. */
 export type Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = EndpointBase<I, R> & Effect & Gate;
 
-/** What a caller gives. */
+/** Input as a caller sends it. */
 export type Input<E extends Endpoint> = z.input<E['input']>;
-/** What the handler receives after parsing. */
+/** Input as the handler receives it, after parsing. */
 export type Parsed<E extends Endpoint> = z.output<E['input']>;
-/** What a caller receives. */
+/** Reply as a caller receives it. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** Declares an operation; the value is frozen. It feeds validation, the typed call, OpenAPI, buttons, form rules and the audit. */

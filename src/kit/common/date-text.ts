@@ -20,7 +20,7 @@ const inZone = (timeZone: string | undefined): Intl.DateTimeFormatOptions => (ti
 export const timeText = (at: number, language: Language, timeZone?: string): string =>
   keep(`t${language}${timeZone ?? ''}`, language, { ...day, ...minute, ...inZone(timeZone) }).format(at);
 
-/** The same to the second, as logs tell it; made anew each time, so that it follows a machine that comes into another zone. */
+/** The same to the second, as logs tell it; made again each time, so that it follows a machine that comes into another zone. */
 export const exactTimeText = (at: number, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(language.replace('_', '-'), { ...day, ...minute, second: '2-digit', ...inZone(timeZone) }).format(at);
 

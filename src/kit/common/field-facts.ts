@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isValidator, type ValidatorName } from './validators.ts';
 
-/** What a form needs to know of a field: read from the contract's schema, never written twice. */
+/** Facts of a field that forms need: read from the contract's schema, never written twice. */
 export interface FieldFacts {
   required: boolean;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'unknown';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Looks a text of the kit's catalogue up; undefined where there is none. */
 export type IssueTexts = (key: string, params: Record<string, unknown>) => string | undefined;
 
-/** What is wrong with a value, in words: the same under a field of the console and in an answer of the server. */
+/** Message of an issue of a value: the same under a field of the console and in an answer of the server. */
 export function wordIssue(issue: z.core.$ZodIssue, textOf: IssueTexts): string {
   const params: Record<string, unknown> = { ...issue, ...(issue.code === 'custom' && issue.params) };
   const custom = issue.code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : issue.code;

@@ -23,7 +23,7 @@ export function pick(text: Partial<Record<Language, string>>, language: Language
   return text[language] || text.zh_CN || text.en_US || text.ja_JP || '';
 }
 
-/** What somebody entered, in every language: where one is missing, what its readers see instead. */
+/** Returns an entered text in every language: a missing one is filled with the text its readers see instead. */
 export const inEach = (text: Partial<Record<Language, string>>): LocalText => ({
   zh_CN: pick(text, 'zh_CN'),
   en_US: pick(text, 'en_US'),

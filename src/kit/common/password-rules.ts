@@ -14,7 +14,7 @@ export interface PasswordPolicy {
   readonly contextWords?: readonly string[] | undefined;
 }
 
-/** What is known about who sets the password. */
+/** Facts of the person who sets the password. */
 export interface PasswordContext {
   /** Name, account, e-mail, mobile, company: none of them may be part of the password. */
   readonly contextWords?: readonly string[];

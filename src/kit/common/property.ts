@@ -1,14 +1,14 @@
 import type { LocalText } from './language.ts';
 
-/** What a property's value is. */
+/** Types of a property's value. */
 export const propertyTypes = ['string', 'text', 'integer', 'number', 'boolean', 'json', 'duration', 'url', 'color', 'list'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** Who may read a property: the server alone, also the console, also terminals. */
+/** Readers of a property: the server alone, also the console, also terminals. */
 export const propertyExposures = ['server', 'console', 'terminal'] as const;
 export type PropertyExposure = (typeof propertyExposures)[number];
 
-/** What narrows the values of a property beside its type. `pattern` is matched in linear time (RE2), anywhere unless it says `^` and `$`. */
+/** Constraints of a property's values beside their type. `pattern` is matched in linear time (RE2), anywhere unless it says `^` and `$`. */
 export interface PropertyRules {
   readonly min?: number | undefined;
   readonly max?: number | undefined;

@@ -36,7 +36,7 @@ export const text = onceFor((max) => z.string().trim().min(1).max(max).superRefi
 /** A text that may be empty and may hold several lines. */
 export const longText = onceFor((max) => z.string().max(max).superRefine(visibleIn(false)), 1000);
 
-/** What is searched for, as it was typed or pasted: characters that nobody sees are taken out, because what is looked for holds none. Empty: not narrowed. */
+/** Search text, as it was typed or pasted: characters that nobody sees are taken out, because what is looked for holds none. Empty: not narrowed. */
 export const searchText = onceFor((max) => z.string().overwrite(visibleText).max(max), 100);
 
 /** An account as it is typed or pasted to sign in: without characters that nobody sees, which no account holds. */
@@ -90,7 +90,7 @@ export const email = once(() => z.email().max(254));
 /** A mobile number in E.164 form (ITU-T E.164): + and up to 15 digits. Forms and imports check it alike. */
 export const mobile = once(() => z.string().regex(mobilePattern).meta({ validator: 'mobile' }));
 
-/** What every list takes: page (from 1), page size, one sort field with an optional `-`. */
+/** Input of every list: page (from 1), page size, one sort field with an optional `-`. */
 export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S) =>
   z.object({
     pageNum: z.int().min(1).max(1_000_000).default(1),
@@ -98,13 +98,13 @@ export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S)
     sort: z.enum([...sortable, ...sortable.map((name) => `-${name}`)] as [string, ...string[]]).optional(),
   });
 
-/** What every list answers. */
+/** Reply of every list. */
 export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), total: z.int(), pages: z.int() });
 
 /** How many a bulk action reached. */
 export const count = once(() => z.object({ count: z.int() }));
 
-/** What every mutable entity carries. */
+/** Stamps that every mutable entity carries. */
 export const stamps = {
   id: id(),
   version: version(),

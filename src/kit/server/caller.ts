@@ -26,7 +26,7 @@ export interface HeldRoleName {
   readonly endsAt?: number | null;
 }
 
-/** What a person may do: each granted resource code with the range in which it holds (the union over the roles that grant it). */
+/** Grants of a person: each resource code with the range in which it holds (the union over the roles that grant it). */
 export interface Grants {
   readonly superAdmin: boolean;
   readonly codes: ReadonlyMap<string, Range>;
@@ -37,7 +37,7 @@ export interface Grants {
   readonly departments?: readonly string[];
 }
 
-/** What a write touched, for its audit row. */
+/** Object touched by a write, for its audit row. */
 export interface Touched {
   kind: string;
   id: string;
@@ -46,7 +46,7 @@ export interface Touched {
   path?: string | null;
 }
 
-/** Who is calling, from where, with what rights; made once a request (or once a job batch, for work that runs on behalf of somebody). */
+/** Caller of a request: identity, address and grants. Created once per request, or once per job batch for work on behalf of a person. */
 export interface Caller {
   readonly uid: string;
   readonly account: string;
@@ -65,7 +65,7 @@ export interface Caller {
   readonly mustChangePassword: boolean;
   /** The second factor is still to be given or set up: only that and signing out are open until then. */
   readonly factorDue?: FactorDue | null;
-  /** When this was asked for, where it had to wait until others agreed. */
+  /** Time of the original request, where it waited for approval. */
   readonly askedAt?: number;
   /** The token of a program by which the call came. */
   readonly token?: SessionView['token'];
@@ -88,7 +88,7 @@ export interface Caller {
   mark(): () => void;
 }
 
-/** What a caller is made of. */
+/** Facts from which a caller is created. */
 export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch' | 'note' | 'mark'> {
   /** Codes of the endpoint: the range is that of the granted one; empty for signed-in calls. */
   readonly codes: readonly string[];

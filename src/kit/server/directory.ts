@@ -21,7 +21,7 @@ export interface SignInPerson {
   timeZone?: string | null;
 }
 
-/** By what other systems know a person. */
+/** Identifiers by which other systems know a person. */
 export interface PersonKeys {
   account: string;
   employeeNo: string | null;
@@ -48,16 +48,16 @@ export interface PersonName {
 }
 
 /**
- * What the kit must know of people; the module people implements it, so that the kit knows no module. All columns are named by
+ * Directory of people as the kit needs it; the module people implements it, so that the kit knows no module. All columns are named by
  * reference (`'role_member.object_id'`) and bound by the query builder.
  */
 export interface Directory {
-  /** By account, without regard to case or width; only people who could ever sign in. */
+  /** Person with this account, ignoring case and width; only people who could ever sign in. */
   byAccount(db: Db, account: string): Promise<SignInPerson | undefined>;
   byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
   /** Everybody who has one of these values in this field, compared as it is compared when it must be unique; people who could ever sign in. */
   matching(db: Db, field: 'account' | 'employeeNo' | 'email' | 'mobile', values: readonly string[]): Promise<SignInPerson[]>;
-  /** By what other systems know an active person; undefined for anybody else. */
+  /** Active person with an identifier of another system; undefined for anyone else. */
   keysOf(db: Db, uid: string): Promise<PersonKeys | undefined>;
   /** ltree paths of the departments a person is in now, the primary one first. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
@@ -66,7 +66,7 @@ export interface Directory {
    * range of the call) a word stands for the names of those outside the range: what is shown to somebody is always asked for with it.
    */
   departments(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, DepartmentName>>;
-  /** Which of these names in a language more than one department of the whole tree has: such a one is only known by its path. */
+  /** Names, of those given, that several departments share in a language: these are identified by path only. */
   repeatedDepartments(db: Db, names: readonly string[], language: Language): Promise<Set<string>>;
   /**
    * People by id, their departments named in the first language unless another is asked for; unknown ids are absent. For an administrator
@@ -97,7 +97,7 @@ export interface Directory {
    * undefined for what lies outside the range, for nothing, and for what several are called.
    */
   finder(db: Db, kind: 'department' | 'crowd', range: Range): Promise<(text: string) => string | undefined>;
-  /** How crowds follow their rules, by id; unknown ids are absent. */
+  /** Rule status of dynamic groups by id; unknown ids are absent. */
   crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
   /** SQL subquery of the ids of all active people. */
   activeEmployees(): RawBuilder<{ id: string }>;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { changeObjects, removeObjects } from './change/change-objects.ts';
 import type { Fields, Json, Kind } from './change/kind.ts';
-import type { HandOver, HeldThing, HoldingKind } from './holdings.ts';
+import type { HandOver, HeldObject, HoldingKind } from './holdings.ts';
 
-/** What is held as SQL, for some people: `uid` (uuid) of who holds it, `id` (uuid) and `name` (text) of the thing. */
+/** SQL of the objects that some people hold: `uid` (uuid) of the holder, `id` (uuid) and `name` (text) of the object. */
 export type HeldQuery = (uids: readonly string[]) => RawBuilder<{ uid: string; id: string; name: string }>;
 
 /** Counts and shows what a query finds. */
@@ -13,7 +13,7 @@ export const heldBy = (held: HeldQuery): Pick<HoldingKind, 'count' | 'sample'> =
     return new Map(rows.map(({ uid, n }) => [uid, n]));
   },
   sample: async (db, uid, limit) => {
-    const { rows } = await sql<HeldThing>`select id, name from (${held([uid])}) as held order by name, id limit ${limit}`.execute(db);
+    const { rows } = await sql<HeldObject>`select id, name from (${held([uid])}) as held order by name, id limit ${limit}`.execute(db);
     return rows;
   },
 });
@@ -23,40 +23,40 @@ interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'visible' | 
   /** The kind of the change engine under which they change. */
   readonly of: Kind;
   readonly held: HeldQuery;
-  /** What a thing that has these fields becomes; `delete` where it goes with its person. */
-  readonly change: (wish: HandOver, fields: Fields) => Fields | 'delete';
+  /** New fields of an object with these fields; `delete` where it goes with its holder. */
+  readonly change: (request: HandOver, fields: Fields) => Fields | 'delete';
 }
 
-/** What people hold by being named in a field of some kind of object: counted, shown and changed in one way. */
+/** Holding of people who are named in a field of some kind of object: counted, shown and changed in one way. */
 export function fieldHolding({ of, held, change, ...kind }: FieldHolding): HoldingKind {
   return {
     ...kind,
     ...heldBy(held),
-    apply: async (tx, wish) => {
-      const { rows } = await sql<{ id: string }>`select distinct id from (${held([wish.uid])}) as held order by id`.execute(tx);
+    apply: async (tx, request) => {
+      const { rows } = await sql<{ id: string }>`select distinct id from (${held([request.uid])}) as held order by id`.execute(tx);
       if (rows.length === 0) return 0;
-      const { caller, options } = wish;
+      const { caller, options } = request;
       const states = await of.read(
         tx,
         rows.map(({ id }) => id),
         true,
       );
-      const wished = [...states.values()].map(({ id, fields }) => ({ id, fields: change(wish, fields) }));
-      const gone = wished.filter(({ fields }) => fields === 'delete').map(({ id }) => id);
-      const changed = wished.flatMap(({ id, fields }) => (fields === 'delete' ? [] : [{ id, version: null, fields }]));
+      const requested = [...states.values()].map(({ id, fields }) => ({ id, fields: change(request, fields) }));
+      const gone = requested.filter(({ fields }) => fields === 'delete').map(({ id }) => id);
+      const changed = requested.flatMap(({ id, fields }) => (fields === 'delete' ? [] : [{ id, version: null, fields }]));
       if (gone.length > 0) await removeObjects(tx, caller, of, gone, options);
       if (changed.length > 0) await changeObjects(tx, caller, of, changed, options);
-      return wished.length;
+      return requested.length;
     },
   };
 }
 
-/** Whoever takes over, or nobody. */
-export const heirOf = ({ choice, successorId }: HandOver): string | null => (choice === 'handOver' ? successorId : null);
+/** Id of the successor, or null. */
+export const successorOf = ({ choice, successorId }: HandOver): string | null => (choice === 'handOver' ? successorId : null);
 
 /** A list of ids in which somebody's place is taken by who takes over, or by nobody; nobody stands twice. */
-export function withoutPerson(value: Json | undefined, wish: HandOver): string[] {
-  const heir = heirOf(wish);
+export function withoutPerson(value: Json | undefined, request: HandOver): string[] {
+  const successor = successorOf(request);
   const ids = Array.isArray(value) ? value.map(String) : [];
-  return [...new Set(ids.flatMap((id) => (id !== wish.uid ? [id] : heir === null ? [] : [heir])))];
+  return [...new Set(ids.flatMap((id) => (id !== request.uid ? [id] : successor === null ? [] : [successor])))];
 }

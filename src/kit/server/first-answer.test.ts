@@ -54,7 +54,7 @@ const routes: readonly BoundRoute[] = [
     if (breaks) throw new Error('The process dies before it answers');
     return answer;
   }),
-  // As a change that others must agree to: the wish itself is kept.
+  // As a change that others must agree to: the request itself is kept.
   handle(asked, (call, { name }) => {
     passed += 1;
     call.caller.scope();

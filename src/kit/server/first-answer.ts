@@ -24,7 +24,7 @@ export interface KeyedWrite {
   written(tx: Db, result: unknown): Promise<void>;
   /** Keeps what is answered. */
   answered(answer: Answer): Promise<void>;
-  /** Gives the key back where nothing was done; keeps the answer where the wish itself was. */
+  /** Gives the key back where nothing was done; keeps the answer where the request itself was. */
   failed(error: unknown, answer: Answer | undefined): Promise<void>;
 }
 
@@ -46,18 +46,18 @@ export async function underKey(facts: KeyedFacts): Promise<{ before: Answer } | 
   const key = request.headers[idempotencyHeader];
   if (key === undefined || !takesKey(operation)) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw mistake('issue.idempotencyKey');
-  const wish = { uid: caller.uid, key, operation: `${operation.method} ${addressOf(operation)}` };
+  const wanted = { uid: caller.uid, key, operation: `${operation.method} ${addressOf(operation)}` };
   const digest = services.secrets.mac('idempotency', JSON.stringify(input) ?? '');
   const id = newId();
   const { db } = services.database;
   const now = services.now();
   const taken = await db
     .insertInto('first_answer')
-    .values({ ...wish, id, digest, began_at: now, answer: null })
+    .values({ ...wanted, id, digest, began_at: now, answer: null })
     .onConflict((conflict) =>
       conflict
         .columns(['uid', 'key'])
-        .doUpdateSet({ id, operation: wish.operation, digest, began_at: now, written: false, answer: null })
+        .doUpdateSet({ id, operation: wanted.operation, digest, began_at: now, written: false, answer: null })
         .where((where) =>
           where.or([
             where('first_answer.began_at', '<', now - keptMillis),
@@ -71,11 +71,11 @@ export async function underKey(facts: KeyedFacts): Promise<{ before: Answer } | 
     )
     .returning('id')
     .executeTakeFirst();
-  if (taken) return { write: keyedWrite(services, operation, { ...wish, id }) };
-  return { before: await firstAnswer(services, { ...wish, digest }) };
+  if (taken) return { write: keyedWrite(services, operation, { ...wanted, id }) };
+  return { before: await firstAnswer(services, { ...wanted, digest }) };
 }
 
-interface Wish {
+interface Requested {
   uid: string;
   key: string;
   operation: string;
@@ -84,12 +84,20 @@ interface Wish {
 const place = (id: string) => ({ table: 'first_answer', column: 'answer', row: id });
 const mistake = (key: string) => new InvalidInput([{ path: 'Idempotency-Key', namespace: 'kit', key }]);
 
-async function firstAnswer(services: Pick<Services, 'database' | 'now' | 'secrets'>, wish: Wish & { digest: Buffer }): Promise<Answer> {
+async function firstAnswer(
+  services: Pick<Services, 'database' | 'now' | 'secrets'>,
+  wanted: Requested & { digest: Buffer },
+): Promise<Answer> {
   const { db } = services.database;
-  const first = await db.selectFrom('first_answer').selectAll().where('uid', '=', wish.uid).where('key', '=', wish.key).executeTakeFirst();
+  const first = await db
+    .selectFrom('first_answer')
+    .selectAll()
+    .where('uid', '=', wanted.uid)
+    .where('key', '=', wanted.key)
+    .executeTakeFirst();
   // Given back in this moment.
   if (!first) throw new AtWork();
-  if (first.operation !== wish.operation || !first.digest.equals(wish.digest)) throw mistake('issue.idempotencyReused');
+  if (first.operation !== wanted.operation || !first.digest.equals(wanted.digest)) throw mistake('issue.idempotencyReused');
   if (first.answer !== null) return { ...(JSON.parse(services.secrets.open(first.answer, place(first.id))) as Answer), isRepeated: true };
   if (first.written && first.began_at < services.now() - deadMillis) throw wrongState('done');
   // The first call with this key is still at work.
@@ -99,7 +107,7 @@ async function firstAnswer(services: Pick<Services, 'database' | 'now' | 'secret
 function keyedWrite(
   services: Pick<Services, 'database' | 'secrets'>,
   operation: Endpoint,
-  { uid, key, id }: Wish & { id: string },
+  { uid, key, id }: Requested & { id: string },
 ): KeyedWrite {
   let kept: unknown;
   let isWritten = false;
@@ -122,7 +130,7 @@ function keyedWrite(
         .execute();
     },
     failed: async (error, answer) => {
-      // A change that waits for others was asked for: the same wish does not ask again.
+      // A change that waits for others was asked for: the same request does not ask again.
       const isAsked = error instanceof Refusal && error.answer === code.approval && requestIn(error.data) !== undefined;
       if (isAsked && answer)
         return void (await mine(services.database.db)

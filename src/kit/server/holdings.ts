@@ -7,8 +7,8 @@ import type { Db, Tx } from './directory.ts';
 import type { TerminalGate } from './client/terminal-gate.ts';
 import type { CoreServices } from './services/core-services.ts';
 
-/** One thing that somebody holds, as the checklist of who leaves names it. */
-export interface HeldThing {
+/** Object that a person holds, as the leaving checklist names it. */
+export interface HeldObject {
   readonly id: string;
   readonly name: string;
 }
@@ -18,12 +18,12 @@ export interface HoldingServices extends CoreServices {
   readonly terminals?: TerminalGate;
 }
 
-/** What is to become of what a person holds. */
+/** Decision about the holdings of a person who leaves. */
 export interface HandOver {
-  /** Who leaves. */
+  /** Id of the person who leaves. */
   readonly uid: string;
   readonly choice: HoldingChoice;
-  /** Who takes it over; never null for `handOver`. */
+  /** Id of the person who takes over; never null for `handOver`. */
   readonly successorId: string | null;
   /** Acts for the product: whoever may let somebody leave may let go of what they hold, whatever it is. */
   readonly caller: Caller;
@@ -32,24 +32,24 @@ export interface HandOver {
   readonly options: BatchOptions;
 }
 
-/** When something is done: what opens doors goes first, then what others go on with, then what is just taken away. */
+/** Order of processing: access first, then what successors continue, then what is only removed. */
 export const holdingOrder = ['end', 'handOver', 'remove'] as const;
 
-/** Something that people hold and must not keep when they leave; the module declares it that keeps it. */
+/** Kind of holding that people must not keep when they leave; declared by the module that stores it. */
 export interface HoldingKind {
   readonly kind: string;
   readonly title: LocalText;
-  /** What the ids of a sample are of: nobody is shown names from outside their range. */
+  /** Kind of the ids of a sample, to hide names outside the reader's range. */
   readonly refers?: 'employee' | 'department';
   /** SQL: whether a thing of a sample (`t.id`) is named to whoever sees this range, where things of another sort belong to departments. */
   readonly visible?: (range: Range) => RawBuilder<boolean>;
   readonly order: (typeof holdingOrder)[number];
-  /** What may be done with it; the first is done where nobody chose, and needs no successor. */
+  /** Possible choices; the first is the default and needs no successor. */
   readonly choices: readonly [HoldingChoice, ...HoldingChoice[]];
-  /** How many each of these people holds; who holds none may be absent. */
+  /** Counts by person; people who hold none may be absent. */
   count(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The first of what one person holds. */
-  sample(db: Db, uid: string, limit: number): Promise<readonly HeldThing[]>;
-  /** Does it for one person, in one transaction; done again it finds nothing left. Answers how many things changed hands or went. */
-  apply(tx: Tx, wish: HandOver): Promise<number>;
+  sample(db: Db, uid: string, limit: number): Promise<readonly HeldObject[]>;
+  /** Applies a choice for one person in one transaction; repeating it finds nothing left. Returns the number of objects handed over or removed. */
+  apply(tx: Tx, request: HandOver): Promise<number>;
 }

@@ -18,7 +18,7 @@ import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isConflict } from '#platform/database/retry-conflicts.ts';
-import { isRoomError } from '#platform/disk-room.ts';
+import { isRoomError } from '#platform/disk-capacity.ts';
 import { openAdmission, type Admission, type AdmissionLimits } from './http/admission.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';

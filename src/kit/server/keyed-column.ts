@@ -1,7 +1,7 @@
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from './directory.ts';
 
-/** A text column whose values are sealed under the enterprise's key of a purpose: a rotation of that key seals them anew. */
+/** A text column whose values are sealed under the enterprise's key of a purpose: a rotation of that key seals them again. */
 export interface KeyedColumn {
   /** `messageStore`, `fileStore`: one of the purposes of the enterprise's keys. */
   readonly purpose: string;

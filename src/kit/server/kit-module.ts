@@ -21,7 +21,7 @@ import { sessionHoldings } from './session/session.holdings.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { kitWarnings } from './warning/kit-warnings.ts';
 import { mineRoutes } from './warning/mine.routes.ts';
-import { watchHouse } from './warning/watch-house.ts';
+import { watchOperation } from './warning/watch-operation.ts';
 
 /** The kit's own operations as a module; `document` and `clientDocument` make the descriptions of the wire. */
 export function kitModuleOf(product: {
@@ -59,7 +59,7 @@ export function kitModuleOf(product: {
     crowdUses: roleCrowdUses,
     holdings: [...sessionHoldings, ...roleHoldings],
     departmentUses: roleDepartmentUses,
-    tick: watchHouse,
+    tick: watchOperation,
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },
   };

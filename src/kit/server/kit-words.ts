@@ -1,6 +1,6 @@
 import { said, type AuditWords } from './audit/words.ts';
 
-/** What the kit's own calls did, in words. */
+/** Audit sentences of the kit's own calls. */
 export const kitWords: AuditWords = {
   'admin.password': said(
     '在服务器上重置了 admin 的密码',

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { Db } from './directory.ts';
 import type { MachineServices } from './services/machine-services.ts';
 
-/** What the licence allows, for whoever adds something that it may limit, and for the pipeline and the menu. */
+/** Licence checks for additions that it may limit, for the pipeline and the menu. */
 export interface Licences {
   /**
    * Takes seats for what is being added (`n` above 0), or gives them back, in the transaction of the change. Refuses with 10423

@@ -23,7 +23,7 @@ export interface LogKind {
   readonly maxDays: number;
   /** Rows never go without an archive. */
   readonly archiveOnly?: true;
-  /** What stands in archives; all columns unless said. */
+  /** Columns of archives; all unless said. */
   readonly columns?: readonly string[];
   /** SQL of what stands in archives under `beside` with each row: what other tables tell of it and what goes with it. */
   readonly beside?: RawBuilder<unknown>;

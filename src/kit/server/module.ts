@@ -32,7 +32,7 @@ import type { Approvals, JobKind, Services, SignInWays } from '#kit/server/servi
 import type { WarningKind } from '#kit/server/warning/warning-kind.ts';
 import type { ReviewedArea } from '#kit/server/access/reviewed-area.ts';
 
-/** What a module gives to the server. `src/app` holds the only list of them. */
+/** Server half of a module. `src/app` holds the only list of modules. */
 export interface ServerModule {
   /** The name by which calls, texts and records know it. Modules that once were one keep the name that data folders know. */
   readonly name: string;
@@ -46,9 +46,9 @@ export interface ServerModule {
   clientApps?(db: Db): Promise<readonly string[]>;
   /** The settings by which people sign in to the application of a key on a platform, in their order; undefined where nothing was said. */
   clientWays?(db: Db, appKey: string, platform: number): Promise<readonly string[] | undefined>;
-  /** What applications ask of signing in to them, by their keys in small letters; at most one module knows. */
+  /** Sign-in requirements of applications by their keys in lower case; provided by at most one module. */
   clientSignIn?(db: Db): Promise<AppSignIns>;
-  /** Which builds of these applications are still answered; the same module has it. */
+  /** Lowest builds of applications that are still served; provided by the same module. */
   clientBuilds?(db: Db): Promise<BuildRule>;
   /** Connections of terminals that stay open, below /client. */
   readonly clientSockets?: readonly ClientSocket[];
@@ -58,7 +58,7 @@ export interface ServerModule {
   devices?(parts: GateParts): DeviceGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */
   readonly clientEpoch?: ClientEpoch;
-  /** What of it terminals hold, of whose changes they are told while they wait. */
+  /** Data of the module that terminals hold; waiting terminals are notified of its changes. */
   readonly clientPart?: ClientPart | readonly ClientPart[];
   /** Addresses whose paths and answers a standard fixes. */
   readonly protocols?: readonly Protocol[];
@@ -69,7 +69,7 @@ export interface ServerModule {
   readonly jobs?: readonly JobKind<never, unknown>[];
   /** Ways to sign in beside the password of this product; at most one module has them. */
   readonly signIn?: SignInWays;
-  /** Which writes wait for a second person; at most one module decides. */
+  /** Approval of writes; provided by at most one module. */
   readonly approvals?: Approvals;
   /** The name under which licences list it; without one it belongs to what every licence holds. */
   readonly licensedAs?: string;
@@ -77,19 +77,19 @@ export interface ServerModule {
   readonly licenceCounts?: LicenceCounts;
   /** Opens what decides on licences; at most one module does. */
   licence?(parts: LicenceParts): Licences;
-  /** What may go wrong in its area, for `services.warnings`. */
+  /** Alert kinds of its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
-  /** What of it ends or ages, for the one place where all of that is seen. */
+  /** Radar kinds: its objects that expire or age. */
   readonly radarKinds?: readonly RadarKind[];
   /** Mails that it sends. */
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
-  /** What networks are called; at most one module knows them. */
+  /** Names of networks; provided by at most one module. */
   readonly networkNames?: NetworkNames;
   /** Logs that it keeps: their retention, holds and archives are governed in one place. */
   readonly logKinds?: readonly LogKind[];
-  /** What of it is configuration: how its objects are written as text and read back. */
+  /** Configuration areas: how its objects are written as text and read back. */
   readonly configAreas?: readonly ConfigArea[];
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
@@ -97,19 +97,19 @@ export interface ServerModule {
   readonly enumerations?: readonly Enumeration[];
   /** Properties that it reads; administrators set their values. */
   readonly properties?: readonly PropertyDefinition[];
-  /** What administrators set about the product as the console shows it; at most one module knows. */
+  /** Settings of the product that the console shows; provided by at most one module. */
   productConfig?(services: Services): Promise<Record<string, unknown>>;
   /** Columns in which it keeps what is sealed under a key of the enterprise: a rotation moves them. */
   readonly keyedColumns?: readonly KeyedColumn[];
-  /** What of it names crowds. */
+  /** Uses of dynamic groups by its objects. */
   readonly crowdUses?: readonly CrowdUse[];
-  /** What of it asks for extra fields of people or departments. */
+  /** Uses of extra fields of people or departments by its objects. */
   readonly extraUses?: readonly ExtraUse[];
   /** Roles of its own that the review of rights lists. */
   readonly reviewedAreas?: readonly ReviewedArea[];
-  /** What people hold of it and must not keep when they leave. */
+  /** Holdings of its objects that people must not keep when they leave. */
   readonly holdings?: readonly HoldingKind[];
-  /** What of it names departments: where one is merged into another, this changes along. */
+  /** Uses of departments by its objects; updated when departments are merged. */
   readonly departmentUses?: readonly DepartmentUse[];
   /** Opens the enterprise's keys; at most one module has them. */
   keyring?(secrets: Secrets): Keyring;

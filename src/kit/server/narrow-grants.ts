@@ -1,6 +1,6 @@
 import { mergeRanges, pathInRange, type Grants, type Range } from './caller.ts';
 
-/** What a person may do, and of that only these codes. Who may do everything then may do no more than what is named. */
+/** Returns the grants of a person narrowed to these codes. Who may do everything then may do no more than what is named. */
 export function limitedTo(grants: Grants, codes: readonly string[]): Grants {
   const everywhere: Range = { all: true };
   return narrowed(
@@ -12,7 +12,7 @@ export function limitedTo(grants: Grants, codes: readonly string[]): Grants {
   );
 }
 
-/** What two people both may do: each code that both hold, where both hold it. The roles shown are those of the second. */
+/** Returns the grants that two people share: each code that both hold, where both hold it. The roles shown are those of the second. */
 export function sharedGrants(own: Grants, other: Grants): Grants {
   const { roles } = other;
   if (own.superAdmin) return { ...other, departments: own.departments ?? [] };

@@ -1,6 +1,6 @@
 import type { Db } from './directory.ts';
 
-/** What the networks are called that addresses lie in; addresses of networks without a name are absent. */
+/** Names of the networks of addresses; addresses of networks without a name are absent. */
 export type NetworkNames = (db: Db, addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Names by the one module that knows networks; none without it. */

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, wireInputOf, requestOf } from '#kit/common/change/dry-run.ts';
 import { batchHeader } from '#kit/common/change/batch-header.ts';
 import { code } from '#kit/common/codes.ts';
 import { codesByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
@@ -65,20 +65,20 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
         await keyed?.written(tx, result);
       });
-      const { wish, isTried, reason } = wishOf(operation, parsed.data);
+      const { request: wanted, isTried, reason } = requestOf(operation, parsed.data);
       tried = isTried;
       if (tried) {
-        const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
+        const previewed = await tryCall(call, (trying) => route.handler(trying, wanted));
         assertScoped(operation, caller);
-        const approval = await services.approvals?.foresee(call, operation, foretold);
-        return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
+        const approval = await services.approvals?.foresee(call, operation, previewed);
+        return done(DryRunReply.parse({ ...previewed, ...(approval && { approval }) }));
       }
       const key = await underKey({ services, operation, caller, request, input: parsed.data });
       // Its audit row is that of the first call.
       if (key && 'before' in key) return key.before;
       keyed = key?.write;
-      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish, reason });
-      const reply = await route.handler(call, wish);
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, request: wanted, reason });
+      const reply = await route.handler(call, wanted);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
       if (operation.answer === 'raw') return undefined;
@@ -102,7 +102,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
   };
 }
 
-/** Says which batch of the journal the call wrote, to whoever may undo it: what was done is then taken back from where it was done. */
+/** Names the batch of the journal that the call wrote, to callers who may revert it: what was done is then taken back from where it was done. */
 function tellBatch({ kinds }: Pick<Services, 'kinds'>, caller: Caller, response: FastifyReply): void {
   const batch = caller.batch();
   const mayUndo = (name: string): boolean => {

@@ -3,13 +3,13 @@ import type { FactShape, WarningFacts } from '#kit/common/warning/warning-facts.
 import type { Db } from './directory.ts';
 import type { CoreServices } from './services/core-services.ts';
 
-/** Something that ends or ages, as its module sees it now. */
-export interface RadarSight {
+/** Finding of the expiry radar: an object that expires or ages, as its module sees it now. */
+export interface RadarFinding {
   /** Its name within the kind for ever; where a warning tells of it too, the object's id there. */
   readonly objectId: string;
   /** A text of several languages where it is a word of the product and no name. */
   readonly name: string | LocalText;
-  /** When it ends, or is too old; null when nobody can say. */
+  /** Time at which it expires or is too old; null when unknown. */
   readonly dueAt: number | null;
   /** Since when it is there: of what ages. */
   readonly since?: number | null;
@@ -32,13 +32,13 @@ export interface RadarKind {
   readonly kind: string;
   /** Kind of the objects behind it. */
   readonly objectKind: string;
-  /** What it is called: `Certificate of a server`. */
+  /** Label: `Certificate of a server`. */
   readonly title: LocalText;
   /** `end`: it is over at a moment. `age`: it goes on working, and should not be older. */
   readonly measure: 'end' | 'age';
-  /** What stops working, with `{name}` of the object and its facts. */
+  /** Consequence of expiring, with `{name}` of the object and its facts. */
   readonly impact: LocalText;
-  /** What is to be done about it. */
+  /** Recommended action. */
   readonly nextStep: LocalText;
   /** Resource code of the page where such objects are read: without it, or out of its range, they are not on the radar. */
   readonly code: string;
@@ -46,14 +46,14 @@ export interface RadarKind {
   readonly remindDays?: readonly number[];
   /** A kind of warning that tells of it already, with the same ids of objects: the radar then tells of it no second time. */
   readonly toldBy?: string;
-  /** Its end is what was wished for: shown, and nobody is told. */
+  /** Its end is what was requested: shown, and nobody is told. */
   readonly quiet?: true;
   /** Facts that people are shown, in their order. */
   readonly facts?: Readonly<Record<string, RadarFact>>;
   /** Address of the console's page where it is repaired. */
-  link(sight: { readonly objectId: string; readonly facts: WarningFacts }): string;
-  /** Everything of the kind, `mostSights` of them at most, those first that end first. */
-  list(db: Db, services: CoreServices): Promise<readonly RadarSight[]>;
+  link(finding: { readonly objectId: string; readonly facts: WarningFacts }): string;
+  /** Everything of the kind, `mostFindings` of them at most, those first that end first. */
+  list(db: Db, services: CoreServices): Promise<readonly RadarFinding[]>;
 }
 
 /** A kind with the module that declares it. */
@@ -62,9 +62,9 @@ export interface KnownRadarKind extends RadarKind {
 }
 
 /** The most of one kind on the radar; what ends later waits its turn. */
-export const mostSights = 5_000;
+export const mostFindings = 5_000;
 
-/** What the modules declare, each kind once. */
+/** Radar kinds of all modules, each once. */
 export function radarKindsOf(modules: readonly { readonly name: string; readonly radarKinds?: readonly RadarKind[] }[]): KnownRadarKind[] {
   const kinds = modules.flatMap(({ name, radarKinds }) => (radarKinds ?? []).map((kind): KnownRadarKind => ({ ...kind, module: name })));
   const names = new Set<string>();

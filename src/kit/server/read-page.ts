@@ -29,15 +29,15 @@ export async function readPage<Row>(
   return { list: page.rows, total, pages: Math.ceil(total / pageSize) };
 }
 
-/** `order by` of a wished sort (`name`, `-name`) by the expression of each name; empty values last, equal ones by `id`. */
+/** `order by` of a requested sort (`name`, `-name`) by the expression of each name; empty values last, equal ones by `id`. */
 export function orderOf(
   sort: string,
   expressions: Readonly<Record<string, RawBuilder<unknown>>>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const wished = expressions[sort.replace(/^-/, '')];
-  return wished ? sql`${wished} ${direction} nulls last, ${id} ${direction}` : sql`${id} ${direction}`;
+  const requested = expressions[sort.replace(/^-/, '')];
+  return requested ? sql`${requested} ${direction} nulls last, ${id} ${direction}` : sql`${id} ${direction}`;
 }
 
 /** A text as a part of a pattern for `like`: its own signs mean nothing but themselves. */

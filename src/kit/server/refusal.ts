@@ -49,8 +49,8 @@ export class NoRoom extends Refusal {
  * `field` makes the request.
  */
 export class ReasonAsked extends Refusal {
-  constructor(wish: { field: string; min: number; max: number; needed: number }) {
-    const { needed, ...reason } = wish;
+  constructor(request: { field: string; min: number; max: number; needed: number }) {
+    const { needed, ...reason } = request;
     super(code.approval, reason, { reason, needed });
   }
 }

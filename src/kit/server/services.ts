@@ -25,14 +25,14 @@ export type { Db, Tx };
 export interface Services extends CoreServices, RegisteredParts {
   /** Ways to sign in beside the password of this product, and the rules for all of them. */
   readonly signIn?: SignInWays;
-  /** Which writes wait for a second person; none where no module decides. */
+  /** Decides which writes need approval; none where no module does. */
   readonly approvals?: Approvals;
   readonly jobs: Jobs;
   /** Every operation with its handler and module, for calls that are done later than they were asked for. */
   readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
 }
 
-/** What a handler is given for one call. */
+/** Context of one call, given to its handler. */
 export interface Call {
   readonly caller: Caller;
   readonly db: Db;
@@ -62,7 +62,7 @@ export interface Progress {
   failed: number;
 }
 
-/** What a running job may use. */
+/** Context of a running job. */
 export interface JobContext {
   readonly jobId: string;
   /** The person it works for, with the grants of now. Throws 65002-like refusals when they were lost. */
@@ -80,7 +80,7 @@ export interface JobKind<P, R> {
   readonly title: { readonly namespace: string; readonly key: string };
   /** Resource code the person must still hold while it runs; its range is that of the job's caller. */
   readonly code: string | null | ((payload: P) => string | null);
-  /** What fills the title. */
+  /** Placeholders of the title. */
   params?(payload: P): TextParams;
   /** Jobs of the same key run one after another, on whatever node. */
   exclusive?(payload: P): string;
@@ -104,7 +104,7 @@ export interface AskedWrite {
   readonly module: string;
   readonly route: BoundRoute;
   /** The parsed input. */
-  readonly wish: unknown;
+  readonly request: unknown;
   /** Why it is needed, in the words of who asks; null where nothing was said. */
   readonly reason: string | null;
 }
@@ -113,7 +113,7 @@ export interface AskedWrite {
 export interface AskedPlan {
   readonly plan: PlanData;
   readonly reason: string | null;
-  /** Somebody stands before the call and can be asked for the reason; a job asks nobody. */
+  /** Whether the call is interactive, so that a reason can be asked for; a job is not. */
   readonly asks?: true;
 }
 
@@ -125,20 +125,20 @@ export interface Approvals {
   /** Keeps the write and refuses it (11070 with the request's id) where a policy holds it; 11074 where nobody could agree. Without a reason it asks for one (11070 with `reason`) and keeps nothing. */
   hold(call: Call, asked: AskedWrite): Promise<void>;
   /** The same for a plan, in the caller's transaction: answers the request's id, undefined when it may go ahead. */
-  holdPlan(tx: Tx, services: Services, caller: Caller, wish: AskedPlan): Promise<string | undefined>;
-  /** Says that a plan was thrown away: what waits for it is over. */
+  holdPlan(tx: Tx, services: Services, caller: Caller, request: AskedPlan): Promise<string | undefined>;
+  /** Ends the requests that wait for a discarded plan. */
   planGone(tx: Tx, planId: string): Promise<void>;
-  /** What a write that was tried would wait for; undefined when for nothing. */
-  foresee(call: Call, operation: Endpoint, foretold: DryRun): Promise<{ needed: number } | undefined>;
-  /** How many requests wait for this person. */
+  /** Approval that a previewed write would need; undefined when none. */
+  foresee(call: Call, operation: Endpoint, previewed: DryRun): Promise<{ needed: number } | undefined>;
+  /** Number of requests that wait for this person. */
   waiting(services: Services, caller: Caller): Promise<number>;
 }
 
 /** Ways to sign in beside the password of this product, and the rules that hold for all of them. A module provides them. */
 export interface SignInWays extends SignsOfPeople {
-  /** What the login page shows, in its order; `local` stands among them while it is open. */
+  /** Sign-in methods of the login page in its order, with `local` while it is open. */
   entries(call: Call): Promise<readonly LoginEntry[]>;
-  /** Whether the password of this product opens anything now. */
+  /** Whether signing in with the product's own password is possible now. */
   localOpen(db: Db, now: number, side: SignInSide): Promise<boolean>;
   /** The ways that terminals of a platform are offered, in their order. */
   forTerminals(db: Db, platform: number, appKey?: string): Promise<readonly TerminalWay[]>;
@@ -154,7 +154,7 @@ export interface SignInWays extends SignsOfPeople {
   entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
   /** Notes by what another system knows a session, in the transaction that begins it. */
   began(tx: Tx, session: { id: string; uid: string; way: string; link: string }, services: Services): Promise<void>;
-  /** Somebody signs out: where the browser goes so that the session ends in the other system too, null where it ends here alone. Asks nobody outside. */
+  /** Address to which a browser goes on signing out so that the session ends in the other system too; null where it ends here alone. Makes no outbound call. */
   left(tx: Tx, sessionId: string, services: Services): Promise<string | null>;
   /** Counts a refused one. */
   refused(db: Db, way: string, now: number): Promise<void>;

@@ -8,7 +8,7 @@ export interface KeptText {
   readonly params?: TextParams;
 }
 
-/** What fills a text: a word, a number, the same in several languages, or another text. */
+/** Value of a text's placeholder: a word, a number, the same in several languages, or another text. */
 export type TextParams = Readonly<Record<string, string | number | LocalText | KeptText>>;
 
 /** Texts of the server (messages, mails, exports) in the reader's language, from the same catalogues as the console's. */

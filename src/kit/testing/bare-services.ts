@@ -30,7 +30,7 @@ import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
-import { unknownRoom } from '#platform/disk-room.ts';
+import { unknownRoom } from '#platform/disk-capacity.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';

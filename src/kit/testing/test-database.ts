@@ -19,7 +19,7 @@ async function administer(statement: string): Promise<void> {
 /** File by file, past the log: half the work, and what a crash would lose is a test's. */
 const copied = 'strategy file_copy';
 
-/** With the few rows of a test one plan serves any value: none is made anew for each. */
+/** With the few rows of a test one plan serves any value: none is made again for each. */
 const planned = encodeURIComponent('-c plan_cache_mode=force_generic_plan');
 
 /** A clone of the run's template for somebody who opens databases by their address, and how to drop it. */

@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/open-database.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
 import { testDatabase } from './test-database.ts';
 
-/** What came back, whatever it was. */
+/** Raw answer of a call. */
 export interface TestAnswer {
   status: number;
   code: number;
@@ -20,7 +20,7 @@ export interface TestAnswer {
   data: unknown;
 }
 
-/** Somebody who calls the modules of a test as the console does. */
+/** Caller of a test's modules, as the console calls them. */
 export interface TestCaller {
   readonly uid: string;
   /** Calls an operation and answers the envelope, also that of a refusal. */
@@ -34,7 +34,7 @@ export interface TestModules {
   database: Database;
   /** Who may do everything. */
   boss: TestCaller;
-  /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
+  /** Caller who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
   /** The engines behind them. */
   services: Services;

@@ -15,7 +15,7 @@ import { Loader } from './load.ts';
 import { type EndEntry, type Entry, readRecords, type StartEntry } from './records.ts';
 import { unseal } from './sealed-stream.ts';
 
-/** What restore needs. */
+/** Options of restore. */
 export interface RestoreOptions {
   settings: BackupSettings;
   sources: MigrationSource[];

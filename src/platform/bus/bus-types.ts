@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts';
 
-/** What JSON can carry. */
+/** JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue | undefined };
 
 /** Gets a channel's messages, its own process's too. */
@@ -17,10 +17,10 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** What openBus needs; the database must be migrated. */
+/** Options of openBus; the database must be migrated. */
 export interface BusOptions {
   database: Database;
   redisUrl?: string;
   /** Told about lost connections and failing listeners. */
-  onTrouble?: (sentence: string) => void;
+  onFailure?: (sentence: string) => void;
 }

@@ -103,7 +103,7 @@ describe('over the database', () => {
 
   test('after a lost connection it listens again and tells the gap', async () => {
     const told: string[] = [];
-    const bus = await openBus({ database, onTrouble: (sentence) => told.push(sentence) });
+    const bus = await openBus({ database, onFailure: (sentence) => told.push(sentence) });
     const got = collect(bus, 'a');
     let gaps = 0;
     bus.onGap(() => gaps++);

@@ -33,7 +33,7 @@ class DatabaseBus implements Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
-    this.#subscribers = new Subscribers(options.onTrouble);
+    this.#subscribers = new Subscribers(options.onFailure);
   }
 
   async open(): Promise<void> {
@@ -146,7 +146,7 @@ class DatabaseBus implements Bus {
     this.#client = undefined;
     clearInterval(this.#probe);
     void client.end().catch(() => {});
-    this.#options.onTrouble?.('The bus has lost its connection to the database and tries again.');
+    this.#options.onFailure?.('The bus has lost its connection to the database and tries again.');
     this.#reopening = this.#reopen();
   }
 

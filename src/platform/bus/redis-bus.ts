@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A bus over Redis's or Valkey's publish and subscribe. */
 export async function openRedisBus(options: BusOptions & { redisUrl: string }): Promise<Bus> {
   const channel = await channelOf(options);
-  const subscribers = new Subscribers(options.onTrouble);
+  const subscribers = new Subscribers(options.onFailure);
   const sender = connect(options);
   const receiver = connect(options);
   let owesGap = false;
@@ -78,7 +78,7 @@ function connect(options: BusOptions & { redisUrl: string }): Redis {
   });
   let told = '';
   client.on('error', (error: Error) => {
-    if (error.message !== told) options.onTrouble?.(`The bus has trouble with the Redis at REDIS_URL: ${error.message}.`);
+    if (error.message !== told) options.onFailure?.(`The bus has trouble with the Redis at REDIS_URL: ${error.message}.`);
     told = error.message;
   });
   client.on('ready', () => {

@@ -1,13 +1,13 @@
 import type { JsonValue, Listener } from './bus-types.ts';
 
-/** Who listens within this process. */
+/** Subscribers within this process. */
 export class Subscribers {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #gaps = new Set<() => void>();
-  readonly #onTrouble: (sentence: string) => void;
+  readonly #onFailure: (sentence: string) => void;
 
-  constructor(onTrouble: (sentence: string) => void = () => {}) {
-    this.#onTrouble = onTrouble;
+  constructor(onFailure: (sentence: string) => void = () => {}) {
+    this.#onFailure = onFailure;
   }
 
   add(channel: string, listener: Listener): () => void {
@@ -40,7 +40,7 @@ export class Subscribers {
     try {
       listener();
     } catch (error) {
-      this.#onTrouble(
+      this.#onFailure(
         `A listener of the bus channel ${channel} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }

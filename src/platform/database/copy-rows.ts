@@ -62,7 +62,7 @@ const begin = ['begin', 'set local synchronous_commit = off', ...manyRowsStateme
 const silenceMillis = 45_000;
 
 /**
- * The same in a transaction of its own that does not wait for the disk: for what is made anew when the server falls. Never called by who
+ * The same in a transaction of its own that does not wait for the disk: for what is made again when the server falls. Never called by who
  * holds another connection of the pool.
  */
 export async function copyAlone({ pool }: Pick<Database, 'pool'>, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {

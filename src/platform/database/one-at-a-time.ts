@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const LOCK = 7_361_204_421;
 
-/** Does work that no two processes may do at once, such as preparing the database at a start; the others wait for their turn. */
+/** Runs work that no two processes may do at once, such as preparing the database at a start; the others wait for their turn. */
 export async function oneAtATime<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -24,7 +24,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What openDatabase needs. */
+/** Options of openDatabase. */
 export interface DatabaseOptions {
   /** Where the embedded server keeps its files; unused with databaseUrl. */
   dataDir: string;
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Told about connections lost while idle and about the embedded server's end. */
-  onTrouble?: (sentence: string) => void;
+  onFailure?: (sentence: string) => void;
 }
 
 /** Opens the PostgreSQL at databaseUrl, or starts the embedded one in dataDir; throws StartError when it can't. */
@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const server = await startServer({
     dataDir: options.dataDir,
     database: DATABASE_NAME,
-    ...(options.onTrouble && { onTrouble: options.onTrouble }),
+    ...(options.onFailure && { onFailure: options.onFailure }),
   });
   const config = { ...own, ...server.address, database: DATABASE_NAME };
   try {
@@ -70,7 +70,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** Connects to a server that runs already; close ends the connections only. */
 export function connectDatabase(
   config: pg.ClientConfig,
-  options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble' | 'answerMillis'> = {},
+  options: Pick<DatabaseOptions, 'poolSize' | 'onFailure' | 'answerMillis'> = {},
 ): Database {
   const pool = new pg.Pool({
     ...config,
@@ -82,7 +82,7 @@ export function connectDatabase(
     idle_in_transaction_session_timeout: 300_000,
   });
   // Without a listener a connection lost while idle would end the process.
-  pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
+  pool.on('error', (error) => options.onFailure?.(`A connection to the database was lost: ${error.message}.`));
   // So would one that is lost while somebody holds it between two statements: its next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, options.answerMillis ?? answerMillis) }) });

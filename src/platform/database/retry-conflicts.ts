@@ -10,7 +10,7 @@ export function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Does a whole transaction again, a few times and after a pause by chance, while the database gives it up for the sake of others. */
+/** Retries a whole transaction, a few times and after a random pause, while the database aborts it in favour of others. */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let times = 1; ; times += 1) {
     try {

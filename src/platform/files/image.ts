@@ -29,7 +29,7 @@ async function loadSharp() {
   return sharp;
 }
 
-/** Decodes and encodes a PNG, JPEG, WebP or GIF anew, upright, in its own format; FileError type, pixels or image. */
+/** Decodes and encodes a PNG, JPEG, WebP or GIF again, upright, in its own format; FileError type, pixels or image. */
 export async function reencodeImage(buffer: Buffer, limits: ImageLimits = {}): Promise<CleanImage> {
   const type = detectType(buffer.subarray(0, 64));
   // The decoder knows many more formats (SVG, PDF, …): only these four ever reach it.

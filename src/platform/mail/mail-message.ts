@@ -15,7 +15,7 @@ export interface MailMessage {
   readonly attachments?: readonly { name: string; type: string; content: Buffer }[];
 }
 
-/** By what a mail is signed (RFC 6376): the key that the domain publishes under the selector. */
+/** Key that signs a mail (RFC 6376): the key that the domain publishes under the selector. */
 export interface DkimKey {
   readonly domain: string;
   readonly selector: string;

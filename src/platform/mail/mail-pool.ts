@@ -1,9 +1,9 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { BuiltMail } from './mail-message.ts';
 import { SmtpError, smtpErrorOf, type SmtpAnswer } from './smtp-error.ts';
-import { openSmtp, type SmtpServer, type SmtpSession, type SmtpTell } from './smtp-session.ts';
+import { openSmtp, type SmtpServer, type SmtpSession, type SmtpTrace } from './smtp-session.ts';
 
-/** What became of a mail: the server that took it with its words, or why none did. */
+/** Outcome of a mail: the server that took it with its words, or why none did. */
 export type Delivery = { readonly ok: true; readonly server: number; readonly answer: SmtpAnswer } | NotDelivered;
 interface NotDelivered {
   readonly ok: false;
@@ -25,7 +25,7 @@ export interface MailPool {
   send(
     servers: readonly PooledServer[],
     mail: BuiltMail,
-    tell?: (server: number, ...step: Parameters<SmtpTell>) => void,
+    tell?: (server: number, ...step: Parameters<SmtpTrace>) => void,
   ): Promise<Delivery>;
   /** Cuts what runs and closes what waits. */
   close(): void;
@@ -45,7 +45,7 @@ export function createMailPool(outbound: Outbound): MailPool {
   const waiting = new Map<string, Kept[]>();
   const running = new Set<SmtpSession>();
 
-  const take = async (server: PooledServer, tell: SmtpTell): Promise<Kept> => {
+  const take = async (server: PooledServer, tell: SmtpTrace): Promise<Kept> => {
     for (let kept = waiting.get(server.key)?.pop(); kept; kept = waiting.get(server.key)?.pop()) {
       clearTimeout(kept.timer);
       if (!kept.session.isOpen) continue;
@@ -74,7 +74,7 @@ export function createMailPool(outbound: Outbound): MailPool {
     }, idleMillis);
     kept.timer.unref();
   };
-  const deliver = async (server: PooledServer, mail: BuiltMail, tell: SmtpTell): Promise<SmtpAnswer> => {
+  const deliver = async (server: PooledServer, mail: BuiltMail, tell: SmtpTrace): Promise<SmtpAnswer> => {
     const kept = await take(server, tell);
     running.add(kept.session);
     try {

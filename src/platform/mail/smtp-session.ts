@@ -23,15 +23,15 @@ export interface SmtpServer {
 }
 
 /** Hears the talk: what we say and what is answered, without secrets and bodies. */
-export type SmtpTell = (who: 'we' | 'server', line: string) => void;
+export type SmtpTrace = (who: 'we' | 'server', line: string) => void;
 
 /** An open, signed-in connection; for one mail at a time. */
 export interface SmtpSession {
   readonly isOpen: boolean;
   /** Sends or rejects with SmtpError: a mail is taken with the server's final 250 and not before. */
-  send(mail: BuiltMail, tell: SmtpTell): Promise<SmtpAnswer>;
+  send(mail: BuiltMail, tell: SmtpTrace): Promise<SmtpAnswer>;
   /** Makes it ready for another mail; rejects where the server has gone meanwhile. */
-  reset(tell: SmtpTell): Promise<void>;
+  reset(tell: SmtpTrace): Promise<void>;
   /** Ends it: politely, or at once. */
   end(): void;
   cut(): void;
@@ -43,7 +43,7 @@ const limitOf = (server: SmtpServer): number => server.timeoutMs ?? 30_000;
  * Opens a session through the egress guard. Rejects with SmtpError of the phase `connect`. It passes no breaker: the outbox rests by itself
  * while a server is away, and whoever tests a repaired server must not be told of its past.
  */
-export async function openSmtp(outbound: Outbound, server: SmtpServer, tell: SmtpTell): Promise<SmtpSession> {
+export async function openSmtp(outbound: Outbound, server: SmtpServer, tell: SmtpTrace): Promise<SmtpSession> {
   try {
     const checked = await outbound.resolve(server.host, server.port);
     // A password in the clear is for a relay in the same house only.
@@ -68,13 +68,13 @@ async function authOf(auth: NonNullable<SmtpServer['auth']>): Promise<SignIn> {
 }
 
 interface Talk {
-  tell: SmtpTell;
+  tell: SmtpTrace;
 }
 
 async function open(
   server: SmtpServer,
   given: { checked: CheckedAddress; auth: SignIn | undefined },
-  tell: SmtpTell,
+  tell: SmtpTrace,
 ): Promise<SmtpSession> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const { checked, auth } = given;

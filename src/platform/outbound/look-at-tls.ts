@@ -16,7 +16,7 @@ export interface CertificateFacts {
   readonly spki: string;
 }
 
-/** What a server shows in a handshake. */
+/** TLS facts that a server shows in a handshake. */
 export interface TlsLook {
   readonly protocol: string;
   /** Why it is not trusted, as OpenSSL or Node names it; null when it is. */

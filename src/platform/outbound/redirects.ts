@@ -1,6 +1,6 @@
 import { outboundError } from './outbound-error.ts';
 
-/** What is sent in one hop of a call; header names lower case. */
+/** Request of one hop of a call; header names lower case. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;

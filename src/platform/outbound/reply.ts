@@ -20,7 +20,7 @@ export interface OutboundReply {
   discard(): Promise<void>;
 }
 
-/** What the HTTP client answered. */
+/** Answer of the HTTP client. */
 export interface ClientAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as PinyinPro from 'pinyin-pro';
 import { foldText, grams } from './grams.ts';
 
-/** What a name is found by; all lower case. */
+/** Search keys of a name; all lower case. */
 export interface SearchKeys {
   /** Syllables without spaces (`zhangsan`), for a prefix search of the whole; ü is v. */
   readonly pinyin: string;

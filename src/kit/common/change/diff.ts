@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FieldDiff = z.object({ field: z.string(), label: z.string().optional(), before: z.json(), after: z.json() });
 export type FieldDiffView = z.output<typeof FieldDiff>;
 
-/** What an operation does to an object. */
+/** Actions of an operation on an object. */
 export const actions = ['create', 'change', 'move', 'enable', 'disable', 'delete', 'restore'] as const;
 
 /** A page of an append-only list: `next` is given as `after` to read on, null at the end. */

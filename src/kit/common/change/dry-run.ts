@@ -16,8 +16,8 @@ export const DryRunReply = z.object({
     z.object({ kind: z.string(), objectId: z.string(), name: z.string(), action: z.enum(actions), fields: z.array(FieldDiff) }),
   ),
 });
-/** What a write would do. */
-export type Foretold = z.output<typeof DryRunReply>;
+/** Answer of a dry run: the effect a write would have. */
+export type Previewed = z.output<typeof DryRunReply>;
 
 /** An input as it is sent to learn what would be done; the operation must say `dryRun`. */
 export const tried = <I extends object>(input: I): I & { readonly dryRun: true } => ({ ...input, dryRun: true });
@@ -28,7 +28,7 @@ export const reasonLength = { min: 10, max: 500 } as const;
 /** Why a change is needed that others must agree to. */
 const approvalReason = () => longText(reasonLength.max).trim().min(reasonLength.min);
 
-/** What a call takes on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
+/** Schema of a call's input on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
 export function wireInputOf(operation: Endpoint): z.ZodType {
   if (!operation.dryRun && !operation.waits) return operation.input;
   if (!(operation.input instanceof z.ZodObject)) throw new Error(`${operation.path} says dryRun or waits: its input must be an object`);
@@ -36,14 +36,14 @@ export function wireInputOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? reasoned.safeExtend({ dryRun: z.boolean().optional() }) : reasoned;
 }
 
-/** What a call answers on the wire: its reply, or what it would do. */
+/** Schema of a call's answer on the wire: its reply, or the result of a dry run. */
 export function wireReplyOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? z.union([operation.reply, DryRunReply]) : operation.reply;
 }
 
-/** Takes apart what came over the wire: what is wished, whether it is to be tried only, and why others should agree to it. */
-export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; isTried: boolean; reason: string | null } {
-  if (!operation.dryRun && !operation.waits) return { wish: parsed, isTried: false, reason: null };
-  const { dryRun = false, approvalReason: reason, ...wish } = parsed as Readonly<Record<string, unknown>>;
-  return { wish, isTried: dryRun === true, reason: typeof reason === 'string' ? reason : null };
+/** Takes apart what came over the wire: what is requested, whether it is to be tried only, and why others should agree to it. */
+export function requestOf(operation: Endpoint, parsed: unknown): { request: unknown; isTried: boolean; reason: string | null } {
+  if (!operation.dryRun && !operation.waits) return { request: parsed, isTried: false, reason: null };
+  const { dryRun = false, approvalReason: reason, ...request } = parsed as Readonly<Record<string, unknown>>;
+  return { request, isTried: dryRun === true, reason: typeof reason === 'string' ? reason : null };
 }

@@ -113,7 +113,7 @@ const targetIssue = { path: ['batchId'], params: { issue: 'missing' } };
 /** edited: fields changed since; gone: deleted since; exists: there again; inUse: something hangs on it; reverted: undone already; unknown: nothing that could be known again; refused: against a rule. */
 export const conflictReasons = ['edited', 'gone', 'exists', 'inUse', 'reverted', 'unknown', 'refused'] as const;
 
-/** What undoing would do to one object. */
+/** Effect of a revert on one object. */
 export const RevertRow = z.object({
   kind: z.string(),
   objectId: z.string(),

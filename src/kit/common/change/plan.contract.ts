@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { actions, FieldDiff } from './diff.ts';
 
-/** What a line of a plan does; `same` and `refused` do nothing. */
+/** Actions of a line of a plan; `same` and `refused` do nothing. */
 export const planActions = [...actions, 'same', 'refused'] as const;
 export type PlanAction = (typeof planActions)[number];
 

@@ -21,7 +21,7 @@ export const RecycledRow = z.object({
 });
 export type RecycledView = z.output<typeof RecycledRow>;
 
-/** What was deleted in the last 30 days and is neither back nor purged, of the kinds and departments that the caller may read. */
+/** Objects deleted in the last 30 days and neither restored nor purged, of the kinds and departments that the caller may read. */
 export const listRecycled = endpoint({
   method: 'GET',
   path: 'sys/recycleBin/list',

@@ -17,7 +17,7 @@ export interface ClientEndpoint<I extends z.ZodType = z.ZodType, R extends z.Zod
   readonly proof?: true;
   /** With `session: null` and `proof`: a session that is sent along counts, and one that has ended is refused. */
   readonly known?: true;
-  /** By which class calls are counted. */
+  /** Class by which calls are counted. */
   readonly rate: RateClass;
   /** Audit word of a write that belongs into the audit; most calls of terminals have logs of their own. */
   readonly audit?: string;
@@ -37,14 +37,14 @@ export interface ClientEndpoint<I extends z.ZodType = z.ZodType, R extends z.Zod
   readonly errors?: readonly number[];
 }
 
-/** What a handler of a terminal's call receives. */
+/** Input of a terminal's call as its handler receives it, after parsing. */
 export type ClientInput<E extends ClientEndpoint> = z.output<E['input']>;
-/** What a terminal gives. */
+/** Input of a terminal's call as the terminal sends it. */
 export type ClientGiven<E extends ClientEndpoint> = z.input<E['input']>;
-/** What a terminal receives. */
+/** Reply of a terminal's call. */
 export type ClientReply<E extends ClientEndpoint> = z.output<E['reply']>;
 
-/** Only a session that has come to its end calls it: what most calls say. */
+/** Called only by a session that has ended: what most calls say. */
 export const fullSession: readonly SessionStage[] = ['full'];
 
 /** Declares an operation of terminals; it feeds validation, the order of checks, OpenAPI and the tests of all calls. */

@@ -12,10 +12,10 @@ export const rateClasses = {
   bulk: { burst: 5, perMinute: 12 },
   file: { burst: 10, perMinute: 30 },
 } as const;
-/** By which class a call is counted. */
+/** Class by which a call is counted. */
 export type RateClass = keyof typeof rateClasses;
 
-/** What every call of a terminal says about it. */
+/** Facts of the terminal that every call carries. */
 export const terminalHeaders = ['clientApi', 'appKey', 'platform', 'buildNo', 'installId'] as const;
 
 /** The version of the calls of terminals; it counts breaking changes only. */

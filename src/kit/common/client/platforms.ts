@@ -5,7 +5,7 @@ export const platforms = [1, 2, 4, 5, 8] as const;
 /** One of them. */
 export type Platform = (typeof platforms)[number];
 
-/** What they are called in every language. */
+/** Names of platforms, the same in every language. */
 export const platformNames: Readonly<Record<Platform, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'macOS', 8: 'HarmonyOS' };
 
 /** The numbers as texts, where they stand among other keys. */

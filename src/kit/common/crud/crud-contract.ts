@@ -7,7 +7,7 @@ import { articleOf, pluralOf, withinSentence } from './english.ts';
 import type { AllFields, CrudContract, CrudPageCodes, CrudScope, CrudVerb, OperationMore, UsualVerb } from './crud-types.ts';
 import type { AnyField, FieldSet } from './field.ts';
 
-/** What an entity is declared by. */
+/** Declaration of an entity. */
 export interface CrudDraftOf<
   F extends FieldSet,
   A extends CrudVerb,
@@ -35,7 +35,7 @@ export interface CrudDraftOf<
   readonly also?: readonly A[];
   /** Usual verbs that it has not: `['enable', 'disable']`. */
   readonly without?: readonly W[];
-  /** By what lists are sorted, in place of the sorted fields, `createdAt` and `updatedAt`. The first, or the newest first, is the usual one. */
+  /** Sort fields of lists, in place of the sorted fields, `createdAt` and `updatedAt`. The first, or the newest first, is the usual one. */
   readonly sort?: readonly [string, ...string[]];
   /** What the server adds to rows, to the detail of one object, and to the filters of lists. */
   readonly more?: { readonly row?: X; readonly detail?: Y; readonly filters?: Q };

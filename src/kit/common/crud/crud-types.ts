@@ -4,7 +4,7 @@ import type { LocalText } from '../language.ts';
 import type { count, id, ids, longText, pageOf, pageQuery, stamps, version } from '../schema.ts';
 import type { AnyField, Field, FieldSet, Mark } from './field.ts';
 
-/** What can be done with an entity, one word each. */
+/** Verbs of entities, one word each. */
 export type CrudVerb =
   | 'list'
   | 'get'
@@ -119,7 +119,7 @@ export type StoredOf<F extends FieldSet> = {
   -readonly [K in keyof F]: K extends Marked<F, 'secret'> ? string | null : z.output<F[K]['input']>;
 };
 
-/** What differs for one operation of an entity from what its verb says. */
+/** Differences of one operation of an entity from the defaults of its verb. */
 export interface OperationMore {
   readonly summary?: string;
   /** In place of `<path>/<verb>`. */
@@ -140,7 +140,7 @@ export interface OperationMore {
   readonly timeout?: number;
 }
 
-/** What is known of an entity beside its operations and schemas. */
+/** Facts of an entity beside its operations and schemas. */
 export interface CrudFacts<
   F extends FieldSet = FieldSet,
   V extends CrudVerb = CrudVerb,
@@ -182,7 +182,7 @@ export interface CrudMore<
   readonly filters: Q;
 }
 
-/** What an entity needs to know of its page: a declared menu has it. */
+/** Part of a page that an entity needs to know: a declared menu has it. */
 export interface CrudPageCodes<B extends string> {
   readonly code: string;
   readonly route?: string;
@@ -204,7 +204,7 @@ export type CrudContract<
 export type CrudRow<C extends { readonly row: z.ZodType }> = z.output<C['row']>;
 /** One object of an entity in full. */
 export type CrudDetail<C extends { readonly detail: z.ZodType }> = z.output<C['detail']>;
-/** What is entered for a new object of an entity, as the server gets it. */
+/** Entered values of a new object, as the server receives them. */
 export type CrudDraft<C extends { readonly draft: z.ZodType }> = z.output<C['draft']>;
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`

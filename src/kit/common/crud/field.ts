@@ -20,10 +20,10 @@ export type Mark =
   | 'department'
   | 'employee';
 
-/** What an id in a field names: something the kit knows, or a kind of the change engine. */
+/** Kind of object that an id in a field refers to: something the kit knows, or a kind of the change engine. */
 export type Target = 'department' | 'employee' | 'crowd' | 'role' | (string & {});
 
-/** What becomes of an object when the person it names leaves: the field is emptied, the object is deleted, or nothing happens. */
+/** Effect on an object when the person it names leaves: the field is emptied, the object is deleted, or nothing happens. */
 export type Leaving = 'clear' | 'delete' | 'keep';
 
 /** How a field is entered and shown where nothing else is said. */

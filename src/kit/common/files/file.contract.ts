@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { codeText, id, text, time } from '#kit/common/schema.ts';
 
-/** What the server keeps of an uploaded file. */
+/** Stored facts of an uploaded file. */
 export const FileRow = z.object({ fileId: id(), name: z.string(), type: z.string(), size: z.int(), expiresAt: time().nullable() });
 export type FileView = z.output<typeof FileRow>;
 

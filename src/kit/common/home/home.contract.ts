@@ -40,7 +40,7 @@ export const homeOverview = endpoint({
 export const setupSteps = ['company', 'mail', 'directory', 'factor', 'roles', 'backup', 'licence', 'invite'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** What of a new installation is set up; only steps whose page is granted. */
+/** Setup steps of a new installation that are done; only steps whose page is granted. */
 export const homeSetup = endpoint({
   method: 'GET',
   path: 'home/setup',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a licence may limit by number. */
+/** Counts that a licence may limit. */
 export const licenceLimits = ['employees', 'devices', 'apps', 'interfaces'] as const;
 export type LicenceLimit = (typeof licenceLimits)[number];
 
@@ -11,6 +11,6 @@ export type LicenceLimit = (typeof licenceLimits)[number];
 export const licenceStates = ['none', 'evaluation', 'valid', 'expiring', 'grace', 'restricted'] as const;
 export type LicenceState = (typeof licenceStates)[number];
 
-/** What administrators of the licence are told on every page; `daysLeft` until the next worse state, null where none comes. */
+/** Licence status shown on every page to administrators of the licence; `daysLeft` until the next worse state, null where none comes. */
 export const licenceNote = z.object({ state: z.enum(licenceStates), daysLeft: z.int().nullable() });
 export type LicenceNote = z.output<typeof licenceNote>;

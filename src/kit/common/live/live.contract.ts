@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 
 /**
  * News for this browser as a stream of events (text/event-stream, WHATWG HTML): `event` is the topic, `data` its JSON. Topics: `ready`
- * once, `job` (a JobView), `gap` (news were missed: read anew), `session` (this session has ended), and those of the modules.
+ * once, `job` (a JobView), `gap` (news were missed: read again), `session` (this session has ended), and those of the modules.
  */
 export const listenLive = endpoint({
   method: 'GET',

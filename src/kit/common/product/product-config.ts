@@ -6,7 +6,7 @@ export interface LoginLink {
   url: string;
 }
 
-/** What a customer may set about the product without a new build; read from `product.json` in the data folder at run time. */
+/** Settings of the product that need no new build; read from `product.json` in the data folder at run time. */
 export interface ProductConfig {
   loginLinks: LoginLink[];
   loginFooter: string;

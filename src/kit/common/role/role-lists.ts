@@ -7,7 +7,7 @@ export type ListMethods = 'GET' | 'POST' | 'both';
 /** The lists of holders, which other products of the platform ask for by POST. */
 export type ListCall = 'getOrgRolePaged' | 'getRoleEmpList' | 'getRoleDeptList' | 'roleEmpList';
 
-/** What an area has of its own. */
+/** Parts of a role area that differ by area. */
 export interface HoldingOptions {
   /** Terminal and rule type of a new role where they are left out. */
   readonly terminalType?: number | null;

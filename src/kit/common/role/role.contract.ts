@@ -284,7 +284,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
 }
 
 function authority(area: string, codes: RoleCodes) {
-  const wishedCodes = z
+  const requestedCodes = z
     .array(z.string().min(1).max(200))
     .max(5000)
     .transform((all) => [...new Set(all)].toSorted());
@@ -304,7 +304,7 @@ function authority(area: string, codes: RoleCodes) {
       access: { code: codes.save },
       audit: `role.${area}.saveResources`,
       ...write,
-      input: z.strictObject({ roleId, version: version(), codes: wishedCodes }),
+      input: z.strictObject({ roleId, version: version(), codes: requestedCodes }),
       reply: z.object({ version: version() }),
       summary: 'Sets the resource codes that a role grants',
     }),

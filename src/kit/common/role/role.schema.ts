@@ -60,7 +60,7 @@ export const roleDraft = z.strictObject({
   needsFactor: fields.needsFactor.default(false),
   memberDays: fields.memberDays.default(null),
 });
-/** What an administrator enters for a new role. */
+/** Entered values of a new role. */
 export type RoleDraft = z.output<typeof roleDraft>;
 
 /** A change of a role: the version that was read, and the changed fields only. */

@@ -13,7 +13,7 @@ const key = z
   .max(200)
   .regex(/^[\w.:/-]+$/);
 
-/** What the signed-in administrator prefers, by key; keys that were never saved are absent. */
+/** Preferences of the signed-in administrator, by key; keys that were never saved are absent. */
 export const preferenceGet = endpoint({
   method: 'GET',
   path: 'sysConsole/preference/get',

@@ -35,7 +35,7 @@ const currentUser = userInfo.extend({
   /** Languages that the product speaks. */
   languages: z.array(z.enum(languages)),
   sessionExpiresAt: time(),
-  /** Version of one's menu and buttons: another one says that they must be asked for anew. */
+  /** Version of one's menu and buttons: another one says that they must be asked for again. */
   resourceVersion: z.string(),
   /** Open warnings that one was told of. */
   openWarnings: z.int(),
@@ -49,7 +49,7 @@ const currentUser = userInfo.extend({
   viewing: z.object({ uid: z.string(), name: z.string(), endsAt: time() }).nullable(),
 });
 
-/** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */
+/** Pending second factor: give one of these kinds (or a recovery code), or set one of them up. */
 export const factorStep = z.object({
   due: z.enum(['confirm', 'enrol']),
   kinds: z.array(z.enum(factorKinds)),
@@ -142,7 +142,7 @@ export const login = endpoint({
   summary: 'Signs in',
 });
 
-/** Who is signed in. */
+/** Signed-in person. */
 export const getUser = endpoint({
   method: 'GET',
   path: 'sysConsole/getUser',

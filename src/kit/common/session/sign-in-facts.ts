@@ -25,7 +25,7 @@ export const loginReasons = [
 ] as const;
 /** Why it was refused, as one word of a line. */
 export type SignInReason = (typeof loginReasons)[number];
-/** Who or what ended a session. */
+/** Causes of a session's end. */
 export const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator', 'provider'] as const;
 /** Who or what ended a session, as one word of a line. */
 export type EndedBy = (typeof sessionEnds)[number];

@@ -14,7 +14,7 @@ const groupIds = () =>
 export const peopleGroups = z.strictObject({ roleIds: groupIds(), departmentIds: groupIds(), crowdIds: groupIds() });
 export type PeopleGroups = z.output<typeof peopleGroups>;
 
-/** What a second factor may be. */
+/** Kinds of second factors. */
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
@@ -36,7 +36,7 @@ export const passwordPart = z.strictObject({
   breachedList: z.boolean(),
 });
 
-/** What happens after wrong passwords. */
+/** Lockout rules after wrong passwords. */
 export const lockPart = z.strictObject({
   failures: z.int().min(3).max(10),
   windowMinutes: z.int().min(5).max(60),
@@ -115,7 +115,7 @@ export const signInPolicy = z.strictObject({
   rememberAccount: z.boolean(),
   /** A sentence above the login form. */
   banner: localText(300).strict().nullable(),
-  /** Days after which an administrator who never came loses the way in until somebody assigns a role anew; 0: never. */
+  /** Days after which an administrator who never came loses the way in until somebody assigns a role again; 0: never. */
   idleDisableDays: z.int().min(0).max(365),
 });
 /** The policy in force. */

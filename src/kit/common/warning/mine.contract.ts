@@ -4,7 +4,7 @@ import { id, ids, time } from '../schema.ts';
 import { noticeReasons, warningSeverities, warningStates } from './warning-facts.ts';
 
 /** A warning the caller was told of. */
-export const toldWarning = z.object({
+export const notifiedWarning = z.object({
   /** Of the notice. */
   id: id(),
   warningId: id(),
@@ -18,15 +18,15 @@ export const toldWarning = z.object({
   /** Where it is repaired; null where no page is known. */
   link: z.string().nullable(),
 });
-export type ToldWarning = z.output<typeof toldWarning>;
+export type NotifiedWarning = z.output<typeof notifiedWarning>;
 
-/** What the caller was told of in the console, newest first. */
+/** Notifications of the caller in the console, newest first. */
 export const warningMine = endpoint({
   method: 'GET',
   path: 'sys/warning/mine',
   access: { signedIn: true },
   input: z.object({ after: id().optional(), pageSize: z.int().min(1).max(100).default(20), open: z.boolean().optional() }),
-  reply: z.object({ list: z.array(toldWarning), next: id().nullable(), unread: z.int() }),
+  reply: z.object({ list: z.array(notifiedWarning), next: id().nullable(), unread: z.int() }),
   summary: 'Warnings the caller was told of',
 });
 

@@ -18,7 +18,7 @@ export type FactShape = 'text' | 'number' | 'time' | 'bytes' | 'percent';
 /** One thing that is known of a warning's object; a text in each language where it is a name or a reason of the product's own. */
 export type WarningFact = string | number | boolean | null | LocalText;
 
-/** What is known of a warning's object, without secrets. */
+/** Facts of an alert's object, without secrets. */
 export type WarningFacts = Readonly<Record<string, WarningFact>>;
 
 /** Which of two severities matters more: positive when the first does. */
@@ -33,11 +33,11 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const noticeReasons = ['open', 'rise', 'repeat', 'solved', 'escalated'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** What became of a notice. */
+/** Outcomes of a notice. */
 export const noticeStates = ['queued', 'sent', 'failed', 'suppressed'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-/** What may become of a warning. */
+/** Events of an alert. */
 export const warningChangeWords = [
   'opened',
   'reopened',

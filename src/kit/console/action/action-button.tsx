@@ -1,12 +1,12 @@
 import { App, Button, type ButtonProps } from 'antd';
 import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
-import type { Foretold } from '#kit/common/change/dry-run.ts';
+import type { Previewed } from '#kit/common/change/dry-run.ts';
 import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
-import { useWishKey } from '../call/use-wish-key.ts';
-import { useTellDone } from '../change/use-undo.tsx';
+import { useRequestKey } from '../call/use-request-key.ts';
+import { useDoneMessage } from '../change/use-undo.tsx';
 import { ImpactPlace } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -84,27 +84,27 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const { endpoint, input, names = [], count = names.length, called, confirm, impact, invalidates = [], onDone } = props;
   const t = useT('kit');
   const { message } = App.useApp();
-  const tell = useTellDone();
+  const tell = useDoneMessage();
   const granted = useActionName(endpoint);
   const name = called ?? granted.name;
-  const key = useWishKey(endpoint);
+  const key = useRequestKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
   const [much, setMuch] = useState(false);
   const { typedAbove } = endpoint;
   const told = useCallback(
-    ({ impact: figures }: Foretold) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
+    ({ impact: figures }: Previewed) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
     [typedAbove],
   );
   const risky = isDangerousCall(endpoint);
   const ask = confirm ?? (risky ? 'ask' : 'none');
-  const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
+  const request = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      const wished = wish();
+      const requested = request();
       let batch: string | undefined;
-      const reply = await call(endpoint, wished, { ...key.of(wished), onBatch: (id) => (batch = id) });
+      const reply = await call(endpoint, requested, { ...key.of(requested), onBatch: (id) => (batch = id) });
       key.ended();
       await invalidate(...invalidates);
       tell(doneWords(t, name, reply, count), batch);
@@ -131,7 +131,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
       onClose={() => setAsking(false)}
     >
       {impact}
-      <ImpactPlace endpoint={endpoint} input={running ? undefined : wish()} told={told} />
+      <ImpactPlace endpoint={endpoint} input={running ? undefined : request()} told={told} />
     </ConfirmDialog>
   );
   return { begin: () => (ask === 'none' ? void run() : setAsking(true)), running, dialog };

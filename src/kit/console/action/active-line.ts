@@ -7,7 +7,7 @@ export interface ActiveLine {
   subscribe(told: () => void): () => void;
 }
 
-/** The line that is active in a tree; for `onActiveChange` of antd's Tree. Lines that ask `useTabStop` are drawn anew alone, not the tree. */
+/** The line that is active in a tree; for `onActiveChange` of antd's Tree. Lines that ask `useTabStop` are drawn again alone, not the tree. */
 export function useActiveLine(): ActiveLine {
   return useState(newActiveLine)[0];
 }

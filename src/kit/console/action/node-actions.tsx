@@ -9,7 +9,7 @@ interface NodeActionsProps {
 
 /**
  * Buttons in the line of antd's Tree. What happens on them is kept from the tree: it would take their focus for its own, answer their Enter
- * and Space with its first node, and draw all its lines anew at each Tab.
+ * and Space with its first node, and draw all its lines again at each Tab.
  */
 export function NodeActions({ children, className }: NodeActionsProps): ReactElement {
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import './action.css';
 
-/** Milliseconds in which a line that is being moved may take the focus back: the server's answer draws the list anew. */
+/** Milliseconds in which a line that is being moved may take the focus back: the server's answer draws the list again. */
 const onItsWay = 3_000;
 
 interface UpDownProps {

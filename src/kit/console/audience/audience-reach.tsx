@@ -14,8 +14,8 @@ const settleMillis = 400;
 export function AudienceReach({ rows }: { rows: Audience }): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const wish = JSON.stringify(rows);
-  const settled = useSettled(wish, settleMillis);
+  const request = JSON.stringify(rows);
+  const settled = useSettled(request, settleMillis);
   const { data, isPending } = useQuery({
     queryKey: [...queryKeyOf(audienceCount), settled],
     queryFn: async ({ signal }) =>
@@ -25,8 +25,10 @@ export function AudienceReach({ rows }: { rows: Audience }): ReactElement {
   const names = data && data.people > 0 ? data.sample.map(({ name }) => name).join(language === 'en_US' ? ', ' : '、') : '';
   return (
     <p className="whk-audience-reach" role="status">
-      {settled !== wish || isPending ? t('audience.counting') : data && t('audience.reaches', { count: numberText(data.people, language) })}
-      {settled === wish && names !== '' && <small title={names}>{names}</small>}
+      {settled !== request || isPending
+        ? t('audience.counting')
+        : data && t('audience.reaches', { count: numberText(data.people, language) })}
+      {settled === request && names !== '' && <small title={names}>{names}</small>}
     </p>
   );
 }

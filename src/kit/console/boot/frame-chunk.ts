@@ -6,7 +6,7 @@ let loader: FrameLoader | undefined;
 let loading: Promise<ComponentType> | undefined;
 let loaded: ComponentType | undefined;
 
-/** Says how the frame (everything behind the login) is fetched. */
+/** Sets how the frame (everything behind the login) is fetched. */
 export function setFrameLoader(next: FrameLoader): void {
   loader = next;
 }

@@ -72,7 +72,7 @@ function showLogin(): void {
   window.history.replaceState(window.history.state, '', loginPath);
 }
 
-/** Signs out by one's own wish: nothing is kept, neither the page nor where it was. */
+/** Signs out by one's own request: nothing is kept, neither the page nor where it was. */
 export function leave(): void {
   store.set('currentRoutePath', '');
   store.set('openTabs', []);

@@ -15,7 +15,7 @@ export const wire = <I, R>(
 const open = { open: true, because: 'before the sign-in' } as const;
 const signedIn = { signedIn: true } as const;
 
-/** What getVerifyId answers. */
+/** Reply of getVerifyId. */
 export interface Verification {
   verifyId: string;
   verifyTimestamp: number;
@@ -42,14 +42,14 @@ interface Credentials {
   ticket?: string;
 }
 
-/** What a sign-in still waits for. */
+/** Pending steps of a sign-in. */
 export interface FactorStepFacts {
   due: 'confirm' | 'enrol';
   kinds: FactorKind[];
   trustedDays: number;
 }
 
-/** What login answers. */
+/** Reply of login. */
 export interface SignedIn {
   accessToken: string;
   userInfo: UserInfo;
@@ -77,7 +77,7 @@ export const versionGet = wire<Nothing, { name: string; version: string; build: 
 export const verifyIdGet = wire<{ account?: string }, Verification>({ method: 'GET', path: 'sysConsole/getVerifyId', access: open });
 /** Signs in. */
 export const loginPost = wire<Credentials, SignedIn>({ method: 'POST', path: 'login', access: open });
-/** Who is signed in. */
+/** Signed-in person. */
 export const userGet = wire<Nothing, UserInfo>({ method: 'GET', path: 'sysConsole/getUser', access: signedIn });
 /** The granted pages as a tree, named in the language of the call. */
 export const menuGet = wire<Nothing, MenuNode[]>({ method: 'GET', path: 'getMenu', access: signedIn });

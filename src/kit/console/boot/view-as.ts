@@ -3,7 +3,7 @@ import { store } from '../store/store.ts';
 import { viewEndPost } from './session-wire.ts';
 import { returnFromView } from './view-return.ts';
 
-/** Sees the console as somebody else does: the own session waits, and everything is read anew. */
+/** Sees the console as somebody else does: the own session waits, and everything is read again. */
 export function startView(token: string): void {
   store.set('viewReturn', store.get('accessToken'));
   store.set('accessToken', token);

@@ -8,12 +8,12 @@ import { isNothing, textOf } from '../table/cell.tsx';
 import './change.css';
 
 /** Puts a field's value into words that only its module knows; undefined for every other one. */
-export type TellValue = (field: string, value: unknown) => string | undefined;
+export type ValueText = (field: string, value: unknown) => string | undefined;
 
 interface FieldDiffsProps {
   fields: readonly FieldDiffView[];
   words: Words;
-  tell?: TellValue | undefined;
+  tell?: ValueText | undefined;
 }
 
 /** Fields of a change, before and after. */

@@ -12,7 +12,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { dayText, timeText } from '../table/formats.ts';
 import './change.css';
-import { FieldDiffs, type TellValue } from './field-diffs.tsx';
+import { FieldDiffs, type ValueText } from './field-diffs.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
 
 interface HistoryTabProps {
@@ -22,7 +22,7 @@ interface HistoryTabProps {
   kind: string;
   objectId: string;
   /** Words for values that are no plain ones. */
-  tell?: TellValue;
+  tell?: ValueText;
 }
 
 const slice = 20;
@@ -69,7 +69,7 @@ export function HistoryTab({ subject, kind, objectId, tell }: HistoryTabProps): 
 interface LineProps {
   line: JournalView;
   subject: Subject;
-  tell: TellValue | undefined;
+  tell: ValueText | undefined;
   onRevert: () => void;
 }
 

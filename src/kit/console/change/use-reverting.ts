@@ -8,7 +8,7 @@ interface Ended {
   readonly left?: string | undefined;
 }
 
-/** Runs an undo once: says how it ended, closes, and reads anew whatever is on screen, because it may show what was undone. */
+/** Runs an undo once: says how it ended, closes, and reads again whatever is on screen, because it may show what was undone. */
 export function useReverting(onClose: () => void): [running: boolean, run: (undo: () => Promise<Ended>) => Promise<void>] {
   const { message } = App.useApp();
   const [running, begin] = useRunning();

@@ -7,7 +7,7 @@ import { useRunning } from '../call/use-running.ts';
 import { useT } from '../i18n/use-t.ts';
 import { queryClient } from '../shell/query-client.ts';
 
-/** Seconds for which what was done stays in sight with its way back. */
+/** Seconds for which what was done stays in view with its way back. */
 const undoSeconds = 8;
 
 /** Undoes a batch at once, and says how that ended; answers whether all of it was undone. */
@@ -32,8 +32,8 @@ function useUndoing(): (batchId: string) => Promise<boolean> {
   );
 }
 
-/** Says that something was done, with the button that takes it back where the call said that it may be. */
-export function useTellDone(): (words: string, batchId: string | undefined) => void {
+/** Returns a function that shows what was done, with a button that reverts it where the call allows that. */
+export function useDoneMessage(): (words: string, batchId: string | undefined) => void {
   const t = useT('kit');
   const { message } = App.useApp();
   const undo = useUndoing();

@@ -1,4 +1,4 @@
-/** What a number is: how axes, tooltips and tables write it. */
+/** Format of a number on axes, in tooltips and tables. */
 export type ChartUnit = 'count' | 'ms' | 'bytes' | 'percent';
 
 /** Colours by meaning; series without one take the next of the palette. */
@@ -49,5 +49,5 @@ export interface HeatData {
   readonly tone?: ChartTone;
 }
 
-/** What a chart shows. */
+/** Data and labels of a chart. */
 export type ChartData = TimeData | RankData | HeatData;

@@ -94,7 +94,7 @@ export function ObjectActions({ endpoints, id, name, object, onEdit, onRemoved, 
       )}
       {children}
       {remove && may(remove) && (
-        // What is gone is not read once more.
+        // What is gone is not read again.
         <ActionButton
           endpoint={remove}
           called={wordOf('remove')}

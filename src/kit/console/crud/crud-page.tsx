@@ -8,7 +8,7 @@ import { ListPage } from '../page/list-page.tsx';
 import { useWords, type Subject } from '../page/subject.ts';
 import { useCrud } from './use-crud.tsx';
 
-/** A whole page of one kind of object: what `CrudPanel` has, in a frame with title, help and actions. Whoever wishes for a thirteenth prop goes one level down. */
+/** A whole page of one kind of object: what `CrudPanel` has, in a frame with title, help and actions. Whoever asks for a thirteenth prop goes one level down. */
 export interface CrudPageProps<E extends CrudEndpoints, S extends Subject> extends CrudProps<E, S> {
   /** The page as it is declared: its name as granted is the title. */
   page: MenuResource;

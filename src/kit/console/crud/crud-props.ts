@@ -16,7 +16,7 @@ export type FitCrud<E extends CrudEndpoints> = { endpoints: CheckedCrud<E> } & F
 
 /** One kind of object on screen: list, form, drawer with history, actions on one and on many, import, export. Whoever needs more goes one level down. */
 export interface CrudProps<E extends CrudEndpoints, S extends Subject> {
-  /** By which everything is labelled; `<kind>.help`, `<kind>.empty` and `<kind>.emptyHint` of its catalogue are used where they exist. */
+  /** Subject by which everything is labelled; `<kind>.help`, `<kind>.empty` and `<kind>.emptyHint` of its catalogue are used where they exist. */
   subject: S;
   /** The operations as values; buttons, forms and rights follow from them. */
   endpoints: E;

@@ -35,7 +35,7 @@ async function resumable(file: File, purpose: string, onProgress: UploadProgress
       onSuccess: () => resolve(sending.url ?? ''),
     });
     signal.addEventListener('abort', () => void sending.abort(true).catch(() => undefined));
-    // What a closed page or a lost session left half sent goes on; an upload that is gone, or somebody else's, begins anew.
+    // What a closed page or a lost session left half sent goes on; an upload that is gone, or somebody else's, begins again.
     void sending.findPreviousUploads().then(([last]) => {
       if (last) sending.resumeFromPreviousUpload(last);
       if (!signal.aborted) sending.start();

@@ -23,7 +23,7 @@ export interface DrawerFormProps<E extends Endpoint> extends Omit<EditorOptions<
   children: ReactNode;
 }
 
-/** A form in a drawer; mounted while it is open, so that each opening begins anew. */
+/** A form in a drawer; mounted while it is open, so that each opening begins again. */
 export function DrawerForm<E extends Endpoint>(props: DrawerFormProps<E>): ReactElement {
   const { subject, onClose } = props;
   const around = useWords(subject);

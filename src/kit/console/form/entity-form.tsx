@@ -80,7 +80,7 @@ function checkAgain(form: FormInstance, changed: FormValues): void {
   if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined);
 }
 
-/** Brings a field into sight and the cursor into it; one of several inputs gives it to its first. */
+/** Brings a field into view and the cursor into it; one of several inputs gives it to its first. */
 function focusField(form: string, field: string): void {
   const element = document.getElementById(`${form}_${field}`);
   const target = element?.matches('input, textarea, button, [tabindex]')

@@ -50,10 +50,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
     },
     onHeld: onClose,
   });
-  const wish = (all: FormValues): Input<E> => input?.(all) ?? (wireValues(endpoint.input, all) as Input<E>);
+  const request = (all: FormValues): Input<E> => input?.(all) ?? (wireValues(endpoint.input, all) as Input<E>);
   const submit = async (): Promise<void> => {
     if (saving || !(await form.validateFields().catch(() => undefined))) return;
-    await save(wish(form.getFieldsValue(true) as FormValues));
+    await save(request(form.getFieldsValue(true) as FormValues));
   };
   return (
     <Modal
@@ -68,7 +68,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()} onChange={setValues}>
         {children}
       </EntityForm>
-      <ImpactPlace endpoint={endpoint} input={saving ? undefined : wish(values)} />
+      <ImpactPlace endpoint={endpoint} input={saving ? undefined : request(values)} />
     </Modal>
   );
 }

@@ -9,7 +9,7 @@ import { FormInitial } from './form-initial.ts';
 import { sameValue } from './form-values.ts';
 import './form.css';
 import { inputs, kindOf } from './inputs.tsx';
-import { KeptInput } from './kept-input.tsx';
+import { StoredInput } from './stored-input.tsx';
 
 /** One field of a schema in a form: its input, label, bounds and the check of what is typed. */
 export function FormField(props: FieldProps & { schema: z.ZodObject; name: string }): ReactElement {
@@ -35,9 +35,9 @@ export function FormField(props: FieldProps & { schema: z.ZodObject; name: strin
       {isValidElement<{ disabled?: boolean }>(children) ? (
         cloneElement(children, disabled === undefined ? {} : { disabled })
       ) : kept ? (
-        <KeptInput kept={kept} label={label ?? words.field(name)} disabled={disabled ?? false}>
+        <StoredInput kept={kept} label={label ?? words.field(name)} disabled={disabled ?? false}>
           {input}
-        </KeptInput>
+        </StoredInput>
       ) : (
         input
       )}

@@ -37,7 +37,7 @@ export function changedValues(schema: z.ZodType, initial: FormValues, values: Fo
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !sameValue(value, before[name])));
 }
 
-/** What a new object begins with: the defaults of its schema. */
+/** Initial values of a new object: the defaults of its schema. */
 export function defaultValues(schema: z.ZodType): FormValues {
   if (!(schema instanceof z.ZodObject)) return {};
   const entries = Object.keys(schema.shape).map((name) => [name, fieldSchema(schema, name)?.safeParse(undefined).data] as const);
@@ -46,7 +46,7 @@ export function defaultValues(schema: z.ZodType): FormValues {
 
 const notTyped = new Set(['id', 'version']);
 
-/** What a form holds of a stored object: the fields of the same name that the update takes. */
+/** Form values of a stored object: the fields of the same name that the update takes. */
 export function storedValues(schema: z.ZodType, object: unknown): FormValues {
   if (!(schema instanceof z.ZodObject)) return {};
   const names = Object.keys(schema.shape).filter((name) => !notTyped.has(name));

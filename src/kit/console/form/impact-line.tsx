@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { isLoud } from '#kit/common/change/impact.ts';
-import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, tried, type Previewed } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useImpactWords } from '../change/impact-counts.tsx';
@@ -28,7 +28,7 @@ interface ImpactLineProps<E extends Endpoint> {
   /** What would be sent; undefined while there is nothing to send. */
   input: Input<E> | undefined;
   /** Is told what it would touch. */
-  told?: (foretold: Foretold) => void;
+  told?: (previewed: Previewed) => void;
 }
 
 /**
@@ -36,11 +36,11 @@ interface ImpactLineProps<E extends Endpoint> {
  * where one object changes and nothing beside it, and nothing for an operation that can't say.
  */
 export function ImpactLine<E extends Endpoint>({ endpoint, input, told }: ImpactLineProps<E>): ReactElement | null {
-  // A form makes its input anew at every drawing: what counts is what it says.
-  const wish = input === undefined ? undefined : JSON.stringify(input);
-  const settled = useSettled(wish, settleMillis);
-  if (!canTry(endpoint) || wish === undefined) return null;
-  return <Impact endpoint={endpoint} wish={wish} settled={settled} told={told} />;
+  // A form makes its input again at every drawing: what counts is what it says.
+  const request = input === undefined ? undefined : JSON.stringify(input);
+  const settled = useSettled(request, settleMillis);
+  if (!canTry(endpoint) || request === undefined) return null;
+  return <Impact endpoint={endpoint} request={request} settled={settled} told={told} />;
 }
 
 /** The line in a dialog: its place is kept, so that the buttons below it stand still while it comes and goes. */
@@ -55,23 +55,23 @@ export function ImpactPlace<E extends Endpoint>(props: ImpactLineProps<E>): Reac
 
 interface ImpactProps {
   endpoint: Endpoint;
-  wish: string;
+  request: string;
   settled: string | undefined;
-  told: ((foretold: Foretold) => void) | undefined;
+  told: ((previewed: Previewed) => void) | undefined;
 }
 
-function Impact({ endpoint, wish, settled, told }: ImpactProps): ReactElement | null {
+function Impact({ endpoint, request, settled, told }: ImpactProps): ReactElement | null {
   const t = useT('kit');
   const words = useWords();
   // What is not complete yet is not asked about: its fields say so.
-  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(wish)).success, [endpoint, wish]);
+  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(request)).success, [endpoint, request]);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
       return DryRunReply.parse(await call(endpoint, tried(input as object), { silent: true, unasked: true, signal }));
     },
-    enabled: complete && settled === wish,
+    enabled: complete && settled === request,
     retry: false,
     // What it touches may change with every change of others.
     staleTime: 0,
@@ -81,11 +81,11 @@ function Impact({ endpoint, wish, settled, told }: ImpactProps): ReactElement | 
     if (data) told?.(data);
   }, [data, told]);
   if (!complete || (error instanceof CallError && isNoNews(error))) return null;
-  if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
+  if (settled !== request || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
   if (error instanceof CallError && error.status === 'refused')
     return <Line tone="loud">{t('impact.refused', { reason: reasonOf(error, words) })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
-  return <ForetoldLine foretold={data} />;
+  return <PreviewLine previewed={data} />;
 }
 
 /** That the password will be asked for is told by asking; a call that was given up by the next one. */
@@ -105,20 +105,20 @@ function reasonOf(error: CallError, words: Words): string {
 }
 
 /** What a write would do, in one line. */
-function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null {
+function PreviewLine({ previewed }: { previewed: Previewed }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const words = useImpactWords();
-  const counts = Object.entries(foretold.counts).filter(([, count]) => count > 0);
+  const counts = Object.entries(previewed.counts).filter(([, count]) => count > 0);
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
-  const touched = words(foretold.impact);
-  const own = isOwn(foretold);
-  const { approval, binDays } = foretold;
+  const touched = words(previewed.impact);
+  const own = isOwn(previewed);
+  const { approval, binDays } = previewed;
   const kept = binDays !== undefined && <span>{t('impact.bin', { days: binDays })}</span>;
   if (own && touched === undefined && !approval) return null;
   return (
-    <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
-      {!own && !isOne(foretold) && (
+    <Line tone={isLoud(previewed.impact) ? 'loud' : 'quiet'}>
+      {!own && !isOne(previewed) && (
         <span>
           {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
         </span>
@@ -131,11 +131,11 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
 }
 
 /** Whether it is about one object and its own fields: what the form shows anyway. */
-const isOwn = ({ counts }: Foretold): boolean =>
+const isOwn = ({ counts }: Previewed): boolean =>
   Object.values(counts).reduce((sum, count) => sum + count, 0) === 1 && ((counts.create ?? 0) === 1 || (counts.change ?? 0) === 1);
 
 /** One object: the question has named it. */
-const isOne = ({ counts }: Foretold): boolean => Object.values(counts).reduce((sum, count) => sum + count, 0) === 1;
+const isOne = ({ counts }: Previewed): boolean => Object.values(counts).reduce((sum, count) => sum + count, 0) === 1;
 
 function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: ReactNode }): ReactElement {
   return (

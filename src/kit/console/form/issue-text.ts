@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import { textIfAny } from '../i18n/i18n.ts';
 
-/** What is wrong with a value, in the language on screen. */
+/** Message of an issue, in the language on screen. */
 export function issueText(issue: z.core.$ZodIssue): string {
   return wordIssue(issue, (key, params) => textIfAny('kit', key, params as Record<string, string | number>));
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 interface PlatformSelectProps {
   readonly options: { value: number; label: string }[];
   readonly id?: string;
-  /** What it is called where no label in sight names it. */
+  /** What it is called where no label in view names it. */
   readonly label?: string;
   readonly value?: number | null;
   readonly disabled?: boolean;

@@ -4,8 +4,8 @@ import { code, type Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
-import { useWishKey } from '../call/use-wish-key.ts';
-import { useTellDone } from '../change/use-undo.tsx';
+import { useRequestKey } from '../call/use-request-key.ts';
+import { useDoneMessage } from '../change/use-undo.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 
@@ -13,7 +13,7 @@ interface SaveOptions<E extends Endpoint> {
   /** Whose answers may be old afterwards. */
   invalidates?: readonly Endpoint[] | undefined;
   onSaved?: ((reply: Reply<E>) => void) | undefined;
-  /** It is done; what the page shows of it is still read anew. */
+  /** It is done; what the page shows of it is still read again. */
   onDone?: (() => void) | undefined;
   /** It was asked for and waits until others agree: there is nothing more to do here. */
   onHeld?: (() => void) | undefined;
@@ -55,8 +55,8 @@ export function useSave<E extends Endpoint>(
 ): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
-  const tell = useTellDone();
-  const key = useWishKey(endpoint);
+  const tell = useDoneMessage();
+  const key = useRequestKey(endpoint);
   const [saving, setSaving] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>(nothing);
   const [conflict, setConflict] = useState<Save<E>['conflict']>();

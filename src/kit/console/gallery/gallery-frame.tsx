@@ -11,7 +11,7 @@ import { GalleryToolbar } from './gallery-toolbar.tsx';
 import { parts } from './parts.ts';
 import { useConditions } from './server/conditions.ts';
 
-/** The list of parts, the toolbar, and the part on screen; another condition draws it anew. */
+/** The list of parts, the toolbar, and the part on screen; another condition draws it again. */
 export function GalleryFrame(): ReactElement {
   const t = useT('gallery');
   const narrow = useNarrow(900);

@@ -11,7 +11,7 @@ export function GalleryToolbar(): ReactElement {
   const { read, save } = useConditions();
   const change = (next: Partial<Conditions>): void => {
     setConditions(next);
-    // A part is drawn anew when its readings change: nothing that was read before may stand in for them.
+    // A part is drawn again when its readings change: nothing that was read before may stand in for them.
     if (next.read !== undefined) queryClient.clear();
   };
   const named = <const V extends string>(value: V): { value: V; label: string } => ({

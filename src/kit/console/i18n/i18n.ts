@@ -6,7 +6,7 @@ import { store } from '../store/store.ts';
 export type Namespace = keyof Catalogs & string;
 /** A key of a namespace. */
 export type KeyOf<N extends Namespace> = (keyof Catalogs[N] | (Catalogs extends { kit: infer T } ? keyof T : never)) & string;
-/** What fills placeholders. */
+/** Values of placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Texts by language and namespace: flat keys with `{name}` placeholders, filled by the very function that the server uses. */
@@ -31,7 +31,7 @@ function initialLanguage(): Language {
   return store.get('language') ?? languageOf(typeof navigator === 'undefined' ? undefined : navigator.languages.join(','));
 }
 
-/** Says where the texts of a namespace come from; a second registration (the whole catalogue after the login's part) replaces the first. */
+/** Registers the texts of a namespace; a second registration (the whole catalogue after the login's part) replaces the first. */
 export function registerCatalog(namespace: string, load: CatalogLoaders): void {
   const known = catalogs.get(namespace);
   if (known?.load === load) return;
@@ -46,36 +46,36 @@ export function currentLanguage(): Language {
 }
 
 /** Loads a namespace in the language on screen; a failed load may be tried again. */
-export function ensureCatalog(namespace: string, wish: Language = language): Promise<void> {
+export function ensureCatalog(namespace: string, request: Language = language): Promise<void> {
   const source = catalogs.get(namespace);
   if (!source) return Promise.reject(new Error(`No catalogue is registered for ${namespace}`));
-  return ensure(source, wish);
+  return ensure(source, request);
 }
 
 /** Loads a part of a namespace in the language on screen, once a language; a failed load may be tried again. */
-export function ensurePart(namespace: string, part: CatalogLoaders, wish: Language = language): Promise<void> {
+export function ensurePart(namespace: string, part: CatalogLoaders, request: Language = language): Promise<void> {
   const source = parts.get(part) ?? { namespace, load: part, loading: new Map() };
   parts.set(part, source);
-  return ensure(source, wish);
+  return ensure(source, request);
 }
 
-function ensure(source: Source, wish: Language): Promise<void> {
+function ensure(source: Source, request: Language): Promise<void> {
   wanted.add(source);
-  const known = source.loading.get(wish);
+  const known = source.loading.get(request);
   if (known) return known;
-  const key = keyOf(wish, source.namespace);
+  const key = keyOf(request, source.namespace);
   const isPart = parts.get(source.load) === source;
-  const promise = source.load[wish]().then((catalog) => {
+  const promise = source.load[request]().then((catalog) => {
     if (isPart) partTexts.set(key, { ...partTexts.get(key), ...catalog });
     // What was replaced meanwhile may come last, and knows less.
     else if (catalogs.get(source.namespace) === source || !texts.has(key)) texts.set(key, catalog);
   });
-  source.loading.set(wish, promise);
-  promise.catch(() => source.loading.delete(wish));
+  source.loading.set(request, promise);
+  promise.catch(() => source.loading.delete(request));
   return promise;
 }
 
-const keyOf = (wish: Language, namespace: string): string => `${wish} ${namespace}`;
+const keyOf = (request: Language, namespace: string): string => `${request} ${namespace}`;
 
 /** Whether a namespace has its texts in the language on screen. */
 export function hasCatalog(namespace: string): boolean {
@@ -83,10 +83,10 @@ export function hasCatalog(namespace: string): boolean {
 }
 
 /** Switches the language: every namespace in use is loaded first, so that nothing on screen is unmounted and no form is lost. */
-export async function setLanguage(wish: Language): Promise<void> {
-  await Promise.all([...wanted].map((source) => ensure(source, wish)));
-  language = wish;
-  store.set('language', wish);
+export async function setLanguage(request: Language): Promise<void> {
+  await Promise.all([...wanted].map((source) => ensure(source, request)));
+  language = request;
+  store.set('language', request);
   if (typeof document !== 'undefined') document.documentElement.lang = language.replace('_', '-');
   for (const listener of listeners) listener();
 }

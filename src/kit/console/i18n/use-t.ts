@@ -20,7 +20,7 @@ export type T<N extends Namespace> = (key: KeyOf<N>, params?: Params) => string;
 export function useT<N extends Namespace>(namespace: N): T<N> {
   const language = useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
   if (!hasCatalog(namespace)) use(ensureCatalog(namespace, language));
-  // The language is named so that what is made from texts (columns, options) is made anew after a switch.
+  // The language is named so that what is made from texts (columns, options) is made again after a switch.
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   return useCallback((key, params) => translate(namespace, key, params), [namespace, language]);
 }

@@ -39,9 +39,9 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input, other,
     else if (job.error) void message.error(job.error.message);
   });
   if (!granted) return null;
-  const start = async (wish: Input<E>): Promise<void> => {
+  const start = async (request: Input<E>): Promise<void> => {
     try {
-      const reply = await call(endpoint, wish);
+      const reply = await call(endpoint, request);
       setJobId(reply.jobId);
       void message.info(t('export.started'));
       await invalidate(listJobs);

@@ -1,7 +1,7 @@
 import type { JobView } from '#kit/common/jobs/job.contract.ts';
 import { useTextIfAny } from '../i18n/use-t.ts';
 
-/** What a job is called, in the language on screen; its kind until the texts of its module are there. */
+/** Title of a job, in the language on screen; its kind until the texts of its module are there. */
 export function useJobTitle({ title, kind }: JobView): string {
   return useTextIfAny(title.namespace, title.key, title.params) ?? kind;
 }

@@ -25,7 +25,7 @@ export function useJob(jobId: string | undefined, onEnd?: (job: JobView) => void
     enabled: jobId !== undefined,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : lookEvery),
   });
-  // What travels live lacks the words of an error: the job is read anew.
+  // What travels live lacks the words of an error: the job is read again.
   useLive('job', (news) => {
     if (jobId !== undefined && fieldOf(news, 'id') === jobId) void queryClient.invalidateQueries({ queryKey: key });
   });

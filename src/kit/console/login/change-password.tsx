@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx';
 interface ChangePasswordProps {
   person: Pick<SignedIn, 'userInfo'>;
   onChanged: () => Promise<void>;
-  /** Changed by one's own wish: nobody is told that it has to be. */
+  /** Changed by one's own request: nobody is told that it has to be. */
   voluntary?: boolean;
 }
 

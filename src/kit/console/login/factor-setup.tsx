@@ -19,9 +19,9 @@ interface FactorSetupProps {
 /** Sets up a second factor: which kind, its proof, and the recovery codes that come with the first. */
 export function FactorSetup({ kinds, onDone }: FactorSetupProps): ReactElement {
   const t = useT('kit');
-  const [wish, setWish] = useState<FactorKind>();
+  const [request, setRequest] = useState<FactorKind>();
   const [added, setAdded] = useState<FactorAdded>();
-  const kind = wish ?? (kinds.length === 1 ? kinds[0] : undefined);
+  const kind = request ?? (kinds.length === 1 ? kinds[0] : undefined);
   const keep = async (answer: FactorAdded): Promise<void> => {
     if (answer.recoveryCodes.length > 0) setAdded(answer);
     else await onDone(answer);
@@ -33,7 +33,7 @@ export function FactorSetup({ kinds, onDone }: FactorSetupProps): ReactElement {
   return (
     <div className="wh-ways">
       {kinds.map((one) => (
-        <button key={one} type="button" onClick={() => setWish(one)}>
+        <button key={one} type="button" onClick={() => setRequest(one)}>
           <span>
             {t(`factor.kind.${one}`)}
             <small>{t(`factor.kindHint.${one}`)}</small>

@@ -133,9 +133,9 @@ function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer:
   const kinds = facts?.loginKinds;
   const [language] = useLanguage();
   const { arriving, problem } = useReturned(onSignedIn);
-  const [wish, setWish] = useState<string>();
+  const [request, setRequest] = useState<string>();
   const typed = kinds?.filter(({ start }) => start === null) ?? [];
-  const chosen = typed.find(({ code }) => code === wish) ?? typed[0];
+  const chosen = typed.find(({ code }) => code === request) ?? typed[0];
   if (arriving)
     return (
       <p role="status" className="wh-note">
@@ -160,7 +160,7 @@ function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer:
           onSignedIn={onSignedIn}
         />
       )}
-      {kinds && <OtherWays kinds={kinds} chosen={chosen?.code} onChoose={setWish} />}
+      {kinds && <OtherWays kinds={kinds} chosen={chosen?.code} onChoose={setRequest} />}
     </>
   );
 }

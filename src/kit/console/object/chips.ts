@@ -13,7 +13,7 @@ export type ChipTexts = Readonly<Record<string, ChipText | undefined>>;
 /** Takes what filters say; undefined where nothing shows it. */
 export const ChipsContext = createContext<((name: string, chip: ChipText) => void) | undefined>(undefined);
 
-/** Says how a filter that is set is told above its list; undefined says nothing. Answers whether it is told there at all. */
+/** Registers the text of an active filter above its list; undefined shows none. Returns whether it is shown there at all. */
 export function useChip(name: string, text: string | undefined, and?: string): boolean {
   const tell = useContext(ChipsContext);
   useEffect(() => {

@@ -36,9 +36,9 @@ export function SearchFilter<E extends Endpoint>({ list, name }: FilterProps<E>)
   // A view or "clear filters" writes the field from outside; what is being typed stays.
   if (seen !== stands) setState({ typed: typed.trim() === stands ? typed : stands, seen: stands });
   useEffect(() => {
-    const wished = typed.trim();
-    if (wished === stands) return undefined;
-    const timer = setTimeout(() => move({ filters: { [name]: wished || undefined } }), typingPause);
+    const requested = typed.trim();
+    if (requested === stands) return undefined;
+    const timer = setTimeout(() => move({ filters: { [name]: requested || undefined } }), typingPause);
     return () => clearTimeout(timer);
   }, [typed, stands, name, move]);
   const label = words.filter(name);

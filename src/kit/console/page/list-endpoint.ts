@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 
-/** What every paged list takes. */
+/** Input of every paged list. */
 export interface PageInput {
   pageNum?: number | undefined;
   pageSize?: number | undefined;
@@ -27,7 +27,7 @@ type RowIn<R> = R extends { list: readonly (infer Row extends object)[] } ? Row 
 /** A row of a list. */
 export type RowOf<E extends Endpoint> = RowIn<Reply<E>>;
 
-/** What a list is filtered by: its input without page, size, sort and cursor. */
+/** Filters of a list: its input without page, size, sort and cursor. */
 export type FiltersOf<E extends Endpoint> = Omit<Input<E>, 'pageNum' | 'pageSize' | 'sort' | 'after'>;
 /** Names of filters. */
 export type FilterName<E extends Endpoint> = Extract<keyof FiltersOf<E>, string>;

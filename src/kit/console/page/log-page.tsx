@@ -35,7 +35,7 @@ type LogExportEndpoint = Endpoint<
 export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
   /** The page as it is declared: its name as granted is the title. */
   page: MenuResource;
-  /** By which everything is labelled; `<kind>.help` and `<kind>.empty` of its catalogue are used where they exist. */
+  /** Subject by which everything is labelled; `<kind>.help` and `<kind>.empty` of its catalogue are used where they exist. */
   subject: S;
   list: E;
   /** One row by its id, so that a link to it always works; without it a row is shown as the list knows it. */

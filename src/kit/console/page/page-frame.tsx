@@ -10,7 +10,7 @@ import { useNarrow } from './use-narrow.ts';
 
 const LeftDrawer = later('left-drawer', async () => (await import('../shell/left-drawer.tsx')).LeftDrawer);
 
-/** What every page has around its body. */
+/** Parts of a page around its body. */
 export interface PageFrameProps {
   title: string;
   help?: string | undefined;

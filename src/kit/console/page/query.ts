@@ -12,7 +12,7 @@ export function queryKeyOf<E extends Endpoint>(operation: E, input?: Input<E>): 
   return input === undefined ? [identity] : [identity, input];
 }
 
-/** Says that what these endpoints answered may be old: whoever shows it reads it anew, a hidden page when it is seen again. */
+/** Invalidates the answers of these endpoints: views that show them read again, a hidden page when it is shown. */
 export async function invalidate(...operations: readonly Endpoint[]): Promise<void> {
   await Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: queryKeyOf(operation) })));
 }
@@ -31,7 +31,7 @@ export function useFollows(operation: Endpoint, ...others: readonly Endpoint[]):
   );
 }
 
-/** Reads once more what was cancelled by another reader of the same address, and what a lost connection lost. */
+/** Reads again what was cancelled by another reader of the same address, and what a lost connection lost. */
 export function readAgain(count: number, error: Error): boolean {
   return error instanceof CallError && ((error.canceled && count < 3) || (error.status === 'failed' && count < 1));
 }

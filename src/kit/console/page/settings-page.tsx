@@ -33,7 +33,7 @@ export type SettingsUpdate = Endpoint<z.ZodType<unknown, { version: number }>>;
 export interface SettingsPageProps<G extends SettingsEndpoint, U extends SettingsUpdate> {
   /** The page as it is declared: its name as granted is the title. */
   page: MenuResource;
-  /** By which fields are labelled; `<kind>.help` of its catalogue explains the page where it exists. */
+  /** Subject by which fields are labelled; `<kind>.help` of its catalogue explains the page where it exists. */
   subject: Subject;
   get: G;
   update: U;
@@ -51,7 +51,7 @@ export interface SettingsPageProps<G extends SettingsEndpoint, U extends Setting
   journal?: string;
 }
 
-/** One entity of settings as a page (level 3): groups of fields, a save bar that stays in sight, conflicts, and the history of the entity. */
+/** One entity of settings as a page (level 3): groups of fields, a save bar that stays in view, conflicts, and the history of the entity. */
 export function SettingsPage<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsPageProps<G, U>): ReactElement {
   const { page, subject, get, target, actions, journal } = props;
   const words = useWords(subject);
@@ -151,7 +151,7 @@ function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(prop
   const { take } = editor;
   useEffect(() => {
     take(valuesOf(base), versionOf(base));
-    // Only what was read decides; the functions are made anew by every drawing.
+    // Only what was read decides; the functions are made again by every drawing.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [base]);
   return (

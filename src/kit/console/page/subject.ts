@@ -72,7 +72,7 @@ export function wordsOf({ namespace, kind }: Subject): Words {
 /** Texts of a subject in the language on screen; that of the page around unless another is named. */
 export function useWords(named?: Subject): Words {
   const around = useContext(SubjectContext);
-  // A switch of language draws anew whoever reads texts.
+  // A switch of language draws again whoever reads texts.
   useLanguage();
   return wordsOf(named ?? around);
 }

@@ -9,7 +9,7 @@ import { numberText } from '../table/formats.ts';
 import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
 import { TreeHits } from './tree-hits.tsx';
-import { wishOf } from './tree-keys.ts';
+import { requestOf } from './tree-keys.ts';
 import { TreeLine, type TreeCheck } from './tree-line.tsx';
 import { TreeMoveDialog, type TreeMoves } from './tree-moves.tsx';
 import { isWhole, placeOfStep, type Place, type TreeRow } from './tree-rows.ts';
@@ -25,7 +25,7 @@ interface LazyTreeProps {
   selected: string | null | readonly string[];
   /** `above`: the ids over it from the nearest, where it was chosen in the tree. */
   onSelect: (id: string, above: readonly string[]) => void;
-  /** Moves a node; the tree is read anew afterwards. Without it nothing can be moved. */
+  /** Moves a node; the tree is read again afterwards. Without it nothing can be moved. */
   onMove?: (id: string, to: Place) => Promise<void>;
   /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
   actions?: (node: TreeChoice, moves: TreeMoves) => ReactNode;
@@ -33,7 +33,7 @@ interface LazyTreeProps {
   checkOf?: (id: string, above: readonly string[]) => TreeCheck;
   /** A field that finds nodes; a text says what may be typed. */
   search?: boolean | string;
-  /** Read anew when it changes. */
+  /** Read again when it changes. */
   reloadKey?: unknown;
 }
 
@@ -120,14 +120,14 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
         }}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return;
-          const wish = wishOf(event, rows, active);
-          if (!wish) return;
+          const request = requestOf(event, rows, active);
+          if (!request) return;
           event.preventDefault();
-          if ('to' in wish) tree.setActive(wish.to);
-          else if ('toggle' in wish) tree.toggle(wish.toggle, wish.open);
-          else if ('choose' in wish) onSelect(wish.choose, aboveOf(wish.choose));
-          else if ('moveTo' in wish) movesOf(rows[at]!).to?.();
-          else step(wish.id, wish.step)?.();
+          if ('to' in request) tree.setActive(request.to);
+          else if ('toggle' in request) tree.toggle(request.toggle, request.open);
+          else if ('choose' in request) onSelect(request.choose, aboveOf(request.choose));
+          else if ('moveTo' in request) movesOf(rows[at]!).to?.();
+          else step(request.id, request.step)?.();
         }}
       >
         <div role="none" className="whk-tree-all" style={{ height: rows.length * lineHeight }}>
@@ -217,7 +217,7 @@ interface Moving {
   closeAsking: () => void;
 }
 
-/** Moving a node: the tree is read anew afterwards, whether it was moved or not, and the node stays the active line. */
+/** Moving a node: the tree is read again afterwards, whether it was moved or not, and the node stays the active line. */
 function useMoving(tree: TreeState, onMove: LazyTreeProps['onMove']): Moving {
   const t = useT('kit');
   const [movedId, setMovedId] = useState<string>();

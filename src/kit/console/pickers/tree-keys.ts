@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { Step, TreeRow } from './tree-rows.ts';
 
 /** What a key asks a tree to do. */
-export type TreeWish =
+export type TreeRequest =
   | { to: string }
   | { toggle: string; open: boolean }
   | { choose: string }
@@ -12,14 +12,14 @@ export type TreeWish =
 const steps: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
 
 /** Reads a key as the pattern for trees has it (WAI-ARIA Authoring Practices, tree view), with Alt and an arrow for moving a node and Alt+M for choosing where to. */
-export function wishOf(
+export function requestOf(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,
   rows: readonly TreeRow[],
   active: string | undefined,
-): TreeWish | undefined {
+): TreeRequest | undefined {
   const at = rows.findIndex(({ choice }) => choice.id === active);
   const row = rows[at];
-  const to = (line: TreeRow | undefined): TreeWish | undefined => line && { to: line.choice.id };
+  const to = (line: TreeRow | undefined): TreeRequest | undefined => line && { to: line.choice.id };
   if (!row) return to(rows[0]);
   const { id, leaf, disabled } = row.choice;
   if (event.ctrlKey || event.metaKey) return undefined;

@@ -33,14 +33,14 @@ export function TypeAhead({
   const t = useT('kit');
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
-  const wished = useSettled(text.trim());
+  const requested = useSettled(text.trim());
   const ids = idsOf(value);
   const names = useNames(kind, source, ids);
   const named = useContext(NamedContext);
   const found = useQuery({
-    queryKey: ['picker', kind, 'search', wished],
+    queryKey: ['picker', kind, 'search', requested],
     queryFn: async ({ signal }) => {
-      const choices = (await source?.search(wished, signal)) ?? [];
+      const choices = (await source?.search(requested, signal)) ?? [];
       rememberNames(kind, choices);
       return choices;
     },
@@ -58,8 +58,8 @@ export function TypeAhead({
   useEffect(() => named?.(all), [named, all]);
   const problem = found.error instanceof CallError ? found.error.msg : undefined;
   // What was found for fewer letters is not offered: Enter would take it.
-  const choices = problem === undefined && text.trim() === wished ? (found.data ?? []) : [];
-  const waiting = found.isFetching || text.trim() !== wished;
+  const choices = problem === undefined && text.trim() === requested ? (found.data ?? []) : [];
+  const waiting = found.isFetching || text.trim() !== requested;
   return (
     <Select<string | string[]>
       {...rest}

@@ -30,7 +30,7 @@ interface TreeOptions {
 
 /** What is open in a tree and which line is active; the top stands open, since one line alone would say nothing. */
 export function useTreeState({ source, selected, reloadKey }: TreeOptions): TreeState {
-  const { loaded, error, load, reload: readAnew } = useTree(source);
+  const { loaded, error, load, reload: readAgain } = useTree(source);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string>();
@@ -50,7 +50,7 @@ export function useTreeState({ source, selected, reloadKey }: TreeOptions): Tree
     },
     [load],
   );
-  const reload = useCallback(() => readAnew([...now.current.expanded]), [readAnew]);
+  const reload = useCallback(() => readAgain([...now.current.expanded]), [readAgain]);
   useEffect(() => {
     // A page that is shown again shows what it knew; whether that is old is asked once it stands there.
     if (now.current.ready) return afterPicture(() => void reload());
@@ -86,7 +86,7 @@ export function useTreeState({ source, selected, reloadKey }: TreeOptions): Tree
     waiting,
     active,
     setActive,
-    toggle: (id, wish) => (wish ? void expand(id) : setExpanded((before) => new Set([...before].filter((one) => one !== id)))),
+    toggle: (id, request) => (request ? void expand(id) : setExpanded((before) => new Set([...before].filter((one) => one !== id)))),
     reveal,
     reload,
   };

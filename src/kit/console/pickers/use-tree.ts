@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TreeChoice, TreeSource } from './picker-source.ts';
 import type { Loaded } from './tree-rows.ts';
 
-/** Levels that are read at the same time when a tree is read anew. */
+/** Levels that are read at the same time when a tree is read again. */
 const atOnce = 6;
 
 /** A tree that is read level by level. */
@@ -12,7 +12,7 @@ export interface LazyNodes {
   error: unknown;
   /** Reads the children of a node, once. Answers whether they are there. */
   load(parentId: string | null): Promise<boolean>;
-  /** Reads the top and these levels anew and forgets all others. */
+  /** Reads the top and these levels again and forgets all others. */
   reload(open: readonly string[]): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function useTree(source: TreeSource): LazyNodes {
   return { loaded, error, load, reload };
 }
 
-/** Everything that was read since the tree was last read anew. */
+/** Everything that was read since the tree was last read again. */
 interface Reading {
   stop: AbortController;
   levels: Map<string | null, Promise<readonly TreeChoice[]>>;

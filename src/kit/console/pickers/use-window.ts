@@ -23,7 +23,7 @@ export function useLineWindow(count: number): LineWindow {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // A page that is shown again measures what it knew before: nothing is drawn anew for that.
+    // A page that is shown again measures what it knew before: nothing is drawn again for that.
     const observer = new ResizeObserver(() => {
       const place = { top: element.scrollTop, height: element.clientHeight };
       setPlace((before) => (before.top === place.top && before.height === place.height ? before : place));

@@ -54,14 +54,14 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
   const { save, saving, issues } = useSave(endpoint, { invalidates: readings, onSaved: onClose });
   const area = useHoldingArea();
   const Picker = pickers[kind];
-  const wish = { roleId, ids: [...ids], until };
+  const request = { roleId, ids: [...ids], until };
   return (
     <Modal
       open
       title={name}
       okText={name}
       okButtonProps={{ ...off(ids.length === 0 && 'choice'), loading: saving }}
-      onOk={() => void save(wish)}
+      onOk={() => void save(request)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -78,7 +78,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
           'add',
           ids.map((id) => ({ kind, id })),
         )}
-      <ImpactPlace endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
+      <ImpactPlace endpoint={endpoint} input={ids.length > 0 && !saving ? request : undefined} />
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useT } from '../i18n/use-t.ts';
 import { GrantMatrix } from './grant-matrix.tsx';
 import { PreviewEffect } from './preview-effect.tsx';
-import { isComplete, RangeEditor, rangeWish } from './range-editor.tsx';
+import { isComplete, RangeEditor, rangeRequest } from './range-editor.tsx';
 import { useRoleArea, type ResourceOption } from './role-area.ts';
 import { useAuthority, type Authority } from './use-authority.ts';
 // The bar with the buttons is that of settings.
@@ -34,7 +34,7 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
   const complete = isComplete(range);
   useLeaveGuard(changed, reset);
   const grants = newCodes ? { roleId, version, codes: [...codes] } : undefined;
-  const place = newRange && complete ? { roleId, version, range: rangeWish(range) } : undefined;
+  const place = newRange && complete ? { roleId, version, range: rangeRequest(range) } : undefined;
   return (
     <>
       <div className="whk-authority">

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { nestedPages, useGrantedPages } from '../routes/use-granted-pages.ts';
 import { TabCount } from '../tabs/tab-count.tsx';
-import { useTabInSight } from '../tabs/use-tab-in-sight.ts';
+import { useTabInView } from '../tabs/use-tab-in-view.ts';
 import { PageLink } from '../shell/page-link.tsx';
 import '../page/page.css';
 
@@ -26,7 +26,7 @@ export function NestedTabs({ page, keep = [], counts }: NestedTabsProps): ReactE
   // One that was not granted is left at once: until then it must not ask for what is refused.
   const isRefused = candidates.some(isAt) && !pages.some(isAt);
   const kept = new URLSearchParams(keep.flatMap((name) => search.getAll(name).map((value) => [name, value]))).toString();
-  const strip = useTabInSight<HTMLElement>(pathname, '[aria-current=page]');
+  const strip = useTabInView<HTMLElement>(pathname, '[aria-current=page]');
   return (
     <>
       <nav ref={strip} className="whk-nested" aria-label={nameOfCode(pageNamed(page)?.code ?? '', language) ?? page}>

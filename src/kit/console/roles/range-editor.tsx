@@ -11,7 +11,7 @@ export interface RangeChoice {
 }
 
 /** The range as the calls take it. */
-export const rangeWish = ({ kind, ids }: RangeChoice): { kind: RangeKind; departmentIds: string[] } => ({
+export const rangeRequest = ({ kind, ids }: RangeChoice): { kind: RangeKind; departmentIds: string[] } => ({
   kind,
   departmentIds: kind === 'chosen' ? [...ids] : [],
 });

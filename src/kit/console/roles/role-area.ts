@@ -27,7 +27,7 @@ export interface ResourceOption {
 /** The operation that answers the permission tree. */
 export type ResourceTreeEndpoint = Endpoint<z.ZodType<unknown, object>, z.ZodType<{ nodes: readonly ResourceOption[] }>>;
 
-/** Somebody who is put into a role, or taken out. */
+/** Person to be put into a role, or taken out. */
 export interface NamedMember {
   readonly kind: MemberKind;
   readonly id: string;

@@ -25,7 +25,7 @@ function Authority({ roleId }: { roleId: string }): ReactElement {
   const fixed = role.data?.preset !== null || !role.data.editable;
   return (
     <GrantEditor
-      // Another role begins anew; what somebody else saves of this one is taken over while nothing is changed here.
+      // Another role begins again; what somebody else saves of this one is taken over while nothing is changed here.
       key={roleId}
       roleId={roleId}
       nodes={nodes.data.nodes}

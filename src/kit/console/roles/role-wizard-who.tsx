@@ -10,18 +10,18 @@ import type { RangeChoice } from './range-editor.tsx';
 import { rangeChoiceText } from './range-text.ts';
 import { useHoldingArea, useRoleArea } from './role-area.ts';
 import { UntilField } from './until-field.tsx';
-import type { RoleWish } from './use-role-making.ts';
+import type { RoleRequest } from './use-role-making.ts';
 
 interface WhoProps {
-  wish: RoleWish;
+  request: RoleRequest;
   rights: boolean;
-  onChange: (part: Partial<RoleWish>) => void;
+  onChange: (part: Partial<RoleRequest>) => void;
 }
 
 const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker };
 
 /** Who gets the new role, and what it will give them. */
-export function Who({ wish, rights, onChange }: WhoProps): ReactElement {
+export function Who({ request, rights, onChange }: WhoProps): ReactElement {
   const t = useT('kit');
   const may = useMay();
   const { contract } = useHoldingArea();
@@ -34,17 +34,17 @@ export function Who({ wish, rights, onChange }: WhoProps): ReactElement {
         <Picker
           id={`role-who-${kind}`}
           multiple
-          value={wish.members[kind]}
-          onChange={(value) => onChange({ members: { ...wish.members, [kind]: Array.isArray(value) ? value : [] } })}
+          value={request.members[kind]}
+          onChange={(value) => onChange({ members: { ...request.members, [kind]: Array.isArray(value) ? value : [] } })}
         />
       </Form.Item>
     );
   };
   return (
     <Form layout="vertical">
-      {rights && <Summary codes={wish.codes} range={wish.range} />}
+      {rights && <Summary codes={request.codes} range={request.range} />}
       {kinds.map(field)}
-      <UntilField id="role-who-until" value={wish.until} onChange={(until) => onChange({ until })} />
+      <UntilField id="role-who-until" value={request.until} onChange={(until) => onChange({ until })} />
     </Form>
   );
 }

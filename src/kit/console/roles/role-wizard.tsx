@@ -22,7 +22,7 @@ import { useHoldingArea, useRoleArea, type HoldingArea, type RoleArea } from './
 import { codeFrom, NewRoleFields } from './role-form.tsx';
 import './roles.css';
 import { Who } from './role-wizard-who.tsx';
-import { useRoleMaking, type RoleStep, type RoleWish } from './use-role-making.ts';
+import { useRoleMaking, type RoleStep, type RoleRequest } from './use-role-making.ts';
 
 interface RoleWizardProps {
   onSaved: (id: string) => void;
@@ -33,7 +33,7 @@ interface RoleWizardProps {
 const searchField = '.whk-role-wizard .whk-filters input';
 
 const none: readonly Issue[] = [];
-const nobody: RoleWish['members'] = { employee: [], department: [], crowd: [] };
+const nobody: RoleRequest['members'] = { employee: [], department: [], crowd: [] };
 
 /** A new role in a few steps: its name, what it may do, where, and who gets it. */
 export function RoleWizard({ onSaved, onClose }: RoleWizardProps): ReactElement {
@@ -100,7 +100,7 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
   const [at, setAt] = useState(0);
   const [reached, setReached] = useState(0);
   const [initial] = useState<FormValues>(() => ({ ...defaultValues(roleDraft), ...area.more?.values }));
-  const [wish, setWish] = useState<RoleWish>({
+  const [request, setRequest] = useState<RoleRequest>({
     draft: {},
     codes: [],
     range: { kind: 'ownDeptAndBelow', ids: [] },
@@ -119,9 +119,9 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
   }, [refused]);
   const shown = screens[at] ?? steps;
   const isLast = at === screens.length - 1;
-  const set = (part: Partial<RoleWish>): void => {
+  const set = (part: Partial<RoleRequest>): void => {
     onTouched();
-    setWish((now) => ({ ...now, ...part }));
+    setRequest((now) => ({ ...now, ...part }));
   };
   // A code made of the name, as long as nobody writes one.
   const propose = (values: FormValues): void => {
@@ -136,11 +136,11 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
   };
   const pass = (): void => {
     const draft = draftNow();
-    setWish((now) => ({ ...now, draft }));
-    if (isLast) void make({ ...wish, draft }, steps);
+    setRequest((now) => ({ ...now, draft }));
+    if (isLast) void make({ ...request, draft }, steps);
     else go(at + 1);
   };
-  const given = memberKinds.some((kind) => wish.members[kind].length > 0);
+  const given = memberKinds.some((kind) => request.members[kind].length > 0);
   return {
     form,
     initial,
@@ -150,7 +150,7 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
     at,
     reached,
     isLast,
-    wish,
+    request,
     refused,
     stands,
     saving,
@@ -165,7 +165,7 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
 function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyProps): ReactElement {
   const t = useT('kit');
   const wizard = useWizard({ onTouched, onSettled, onSaved, onClose });
-  const { form, shown, at, isLast, wish, refused, stands, set, pass } = wizard;
+  const { form, shown, at, isLast, request, refused, stands, set, pass } = wizard;
   const named = shown.includes('name');
   // Enter in a field goes to what stands below it; the button goes on.
   const byButton = useRef(false);
@@ -180,7 +180,7 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
     else pass();
   };
   useHeardStep(at);
-  const open = shown.includes('where') && !isComplete(wish.range);
+  const open = shown.includes('where') && !isComplete(request.range);
   return (
     <>
       <StepList
@@ -221,9 +221,9 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
         .map((step) => (
           <section key={step} aria-label={t(`grant.step.${step}`)}>
             <StepHint step={step} />
-            {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
-            {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
-            {step === 'who' && <Who wish={wish} onChange={set} rights={wizard.steps.includes('what')} />}
+            {step === 'what' && <What codes={request.codes} onChange={(codes) => set({ codes })} />}
+            {step === 'where' && <RangeEditor range={request.range} onChange={(range) => set({ range })} />}
+            {step === 'who' && <Who request={request} onChange={set} rights={wizard.steps.includes('what')} />}
           </section>
         ))}
       <div className="whk-drawer-foot whk-form-foot">

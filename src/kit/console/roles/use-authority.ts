@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useSave, type Save } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
-import { rangeWish, type RangeChoice } from './range-editor.tsx';
+import { rangeRequest, type RangeChoice } from './range-editor.tsx';
 import { useRoleArea } from './role-area.ts';
 
 /** What a role gives and where. */
@@ -29,7 +29,7 @@ export interface AuthorityEditor extends Pick<Save<never>, 'saving' | 'issues'> 
   save(): Promise<void>;
 }
 
-/** Edits permissions and range of a role together: what is read anew while somebody edits waits, and nothing that was ticked is lost. */
+/** Edits permissions and range of a role together: what is read again while somebody edits waits, and nothing that was ticked is lost. */
 export function useAuthority(roleId: string, stored: Authority): AuthorityEditor {
   const t = useT('kit');
   const { message } = App.useApp();
@@ -70,7 +70,7 @@ export function useAuthority(roleId: string, stored: Authority): AuthorityEditor
       setBase({ ...base, version, codes });
     }
     const placed =
-      newRange && (saved || waits.current || !newCodes) ? await ranges.save({ roleId, version, range: rangeWish(range) }) : undefined;
+      newRange && (saved || waits.current || !newCodes) ? await ranges.save({ roleId, version, range: rangeRequest(range) }) : undefined;
     if (placed) setBase({ version: placed.version, codes: saved ? codes : base.codes, range });
     await invalidate(contract.resources, contract.ranges, contract.find, contract.list);
     if ((saved || !newCodes) && (placed || !newRange)) void message.success(t('form.saved'));

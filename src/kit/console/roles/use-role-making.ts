@@ -5,18 +5,18 @@ import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
-import { useWishKey } from '../call/use-wish-key.ts';
+import { useRequestKey } from '../call/use-request-key.ts';
 import { issuesOf } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
-import { isComplete, rangeWish, type RangeChoice } from './range-editor.tsx';
+import { isComplete, rangeRequest, type RangeChoice } from './range-editor.tsx';
 import { useHoldingArea } from './role-area.ts';
 
 /** The steps of a new role, each saved by calls of its own: their rights, approvals and records are those of the single screens. */
 export type RoleStep = 'name' | 'what' | 'where' | 'who';
 
 /** What was entered for a new role. */
-export interface RoleWish {
+export interface RoleRequest {
   readonly draft: object;
   readonly codes: readonly string[];
   readonly range: RangeChoice;
@@ -27,7 +27,7 @@ export interface RoleWish {
 /** A role that is being made. */
 export interface RoleMaking {
   /** Makes it, or goes on where the last try was refused. */
-  make(wish: RoleWish, steps: readonly RoleStep[]): Promise<void>;
+  make(request: RoleRequest, steps: readonly RoleStep[]): Promise<void>;
   readonly saving: boolean;
   /** The step that was refused, and why; the role stands already where it is not the first. */
   readonly refused: { readonly step: RoleStep; readonly issues: readonly Issue[] } | undefined;
@@ -46,10 +46,10 @@ class StepRefused extends Error {
   }
 }
 
-type WishKey = ReturnType<typeof useWishKey>;
+type RequestKey = ReturnType<typeof useRequestKey>;
 
 /** What an operation answered; undefined where it waits until others agree. */
-async function attempt<E extends Endpoint>(step: RoleStep, operation: E, input: Input<E>, key?: WishKey): Promise<Reply<E> | undefined> {
+async function attempt<E extends Endpoint>(step: RoleStep, operation: E, input: Input<E>, key?: RequestKey): Promise<Reply<E> | undefined> {
   try {
     const reply = await call(operation, input, { silent: [code.invalid, code.taken, code.stale], ...key?.of(input) });
     key?.ended();
@@ -69,7 +69,7 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void, onSe
   const t = useT('kit');
   const { message } = App.useApp();
   const { contract } = useHoldingArea();
-  const key = useWishKey(contract.save);
+  const key = useRequestKey(contract.save);
   const made = useRef<string>(undefined);
   const done = useRef(new Set<string>());
   const [saving, setSaving] = useState(false);
@@ -77,41 +77,41 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void, onSe
   const [refused, setRefused] = useState<RoleMaking['refused']>();
   const assign = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds };
 
-  /** Does one part once. */
+  /** Runs one part once. */
   const once = async <E extends Endpoint>(part: string, step: RoleStep, operation: E, input: () => Promise<Input<E>> | Input<E>) => {
     if (done.current.has(part)) return;
     await attempt(step, operation, await input());
     done.current.add(part);
   };
 
-  const give = async (roleId: string, wish: RoleWish, steps: readonly RoleStep[]): Promise<void> => {
+  const give = async (roleId: string, request: RoleRequest, steps: readonly RoleStep[]): Promise<void> => {
     if ('saveResources' in contract) {
       const at = async () => ({ roleId, version: (await call(contract.resources, { roleId })).version });
       const { saveResources, saveRanges } = contract;
-      if (steps.includes('what') && wish.codes.length > 0)
-        await once('codes', 'what', saveResources, async () => ({ ...(await at()), codes: [...wish.codes] }));
-      if (steps.includes('where') && isComplete(wish.range))
-        await once('range', 'where', saveRanges, async () => ({ ...(await at()), range: rangeWish(wish.range) }));
+      if (steps.includes('what') && request.codes.length > 0)
+        await once('codes', 'what', saveResources, async () => ({ ...(await at()), codes: [...request.codes] }));
+      if (steps.includes('where') && isComplete(request.range))
+        await once('range', 'where', saveRanges, async () => ({ ...(await at()), range: rangeRequest(request.range) }));
     }
     for (const kind of memberKinds) {
-      const ids = [...wish.members[kind]];
-      if (ids.length > 0) await once(kind, 'who', assign[kind], () => ({ roleId, ids, until: wish.until }));
+      const ids = [...request.members[kind]];
+      if (ids.length > 0) await once(kind, 'who', assign[kind], () => ({ roleId, ids, until: request.until }));
     }
   };
 
-  const make = async (wish: RoleWish, steps: readonly RoleStep[]): Promise<void> => {
+  const make = async (request: RoleRequest, steps: readonly RoleStep[]): Promise<void> => {
     setRefused(undefined);
     setSaving(true);
     try {
-      made.current ??= (await attempt('name', contract.save, wish.draft as Input<typeof contract.save>, key))?.roleId;
+      made.current ??= (await attempt('name', contract.save, request.draft as Input<typeof contract.save>, key))?.roleId;
       // A role that waits for approval is made without members and permissions.
       if (made.current === undefined) return onDone(undefined);
       setStands(true);
-      await give(made.current, wish, steps);
+      await give(made.current, request, steps);
       // From here on nothing is given up by leaving; the page knows it before it goes on.
       onSettled();
       await invalidate(contract.list, contract.find, contract.search);
-      const { name } = wish.draft as { name?: string };
+      const { name } = request.draft as { name?: string };
       void message.success(t('grant.made', { name: name ?? '' }));
       onDone(made.current);
     } catch (error) {

@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly code: string;
   /** Name of the nested page that opens first. */
   readonly defaultChild?: string;
-  /** False: the page is built anew on every visit. */
+  /** False: the page is built again on every visit. */
   readonly keepAlive?: boolean;
   /** Drawn inside its parent (tab pages of a role), not as a page of its own. */
   readonly nested?: boolean;
@@ -103,7 +103,7 @@ export interface HomeTile {
   readonly act?: ComponentType<{ id: string }>;
 }
 
-/** A deed that the home page offers to begin. */
+/** An action that the home page offers to begin. */
 export interface QuickAction {
   /** Resource code without which it is not offered. */
   readonly code: string;

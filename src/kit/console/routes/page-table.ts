@@ -75,7 +75,7 @@ export const pageAt = (path: string): PageRoute | undefined =>
   table.byPath.get(path.toLowerCase()) ?? table.withParams.find((route) => fitsPath(route.path, path));
 /** What modules tell on the home page, in its order. */
 export const homeTiles = (): readonly OwnTile[] => table.home;
-/** Deeds that the home page offers to begin. */
+/** Actions that the home page offers to begin. */
 export const quickActions = (): readonly QuickAction[] => table.quick;
 /** Whether this console has a page at the address. */
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;

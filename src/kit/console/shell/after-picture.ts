@@ -1,5 +1,5 @@
 /**
- * Does something once the next picture of the page stands, so that the picture need not wait for it; at once where nothing is drawn, in
+ * Runs work after the next paint of the page, so that the paint need not wait for it; at once where nothing is drawn, in
  * a tab behind others. Returns the way to leave it, as an effect does.
  */
 export function afterPicture(work: () => void): () => void {

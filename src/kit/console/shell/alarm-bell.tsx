@@ -8,13 +8,13 @@ import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useLive, useLiveConnection } from './live/live.ts';
-import { toldKey } from './told-key.ts';
+import { notifiedKey } from './notified-key.ts';
 import { useWaitingApprovals, WaitingApprovals } from './waiting-approvals.tsx';
 import { shortTimeText } from '../table/formats.ts';
 
 const shown = 20;
 
-/** Warnings one was told of, the newest first: kept on the server, and fetched anew when the live topic `alarm` says that there are more. */
+/** Warnings one was told of, the newest first: kept on the server, and fetched again when the live topic `alarm` says that there are more. */
 export function AlarmBell(): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
@@ -23,18 +23,18 @@ export function AlarmBell(): ReactElement {
   const { lost } = useLiveConnection();
   const waiting = useWaitingApprovals();
   const told = useQuery({
-    queryKey: [...toldKey, 'bell', language],
+    queryKey: [...notifiedKey, 'bell', language],
     queryFn: ({ signal }) => call(warningMine, { pageSize: shown }, { signal, silent: true }),
     staleTime: 60_000,
     retry: false,
   });
-  useLive('alarm', () => void client.invalidateQueries({ queryKey: toldKey }));
+  useLive('alarm', () => void client.invalidateQueries({ queryKey: notifiedKey }));
   const unread = told.data?.unread ?? 0;
   const list = told.data?.list ?? [];
   const readAll = async (): Promise<void> => {
     try {
       await call(warningMineRead, {});
-      await client.invalidateQueries({ queryKey: toldKey });
+      await client.invalidateQueries({ queryKey: notifiedKey });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     }

@@ -12,7 +12,7 @@ const Rehearsal = lazy(() => import('../page/rehearsal.tsx'));
 interface ReadyAheadProps {
   /** Where the links stand. */
   links: RefObject<HTMLElement | null>;
-  /** They are looked at anew when this changes. */
+  /** They are looked at again when this changes. */
   menu: unknown;
 }
 

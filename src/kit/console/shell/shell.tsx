@@ -62,7 +62,7 @@ function Connected(): ReactElement {
   useEffect(giveFocusBack, []);
   useEffect(beginInFirstField, []);
   useEffect(() => offerReopening(() => retire(router)), [router]);
-  // What the server answers in words (names, titles) is read anew in the new language.
+  // What the server answers in words (names, titles) is read again in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
   // A page is drawn once its chunk is here, and then in one go: in the slices of a transition it only came later.
   return <RouterProvider router={router} useTransitions={false} />;

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do next. */
+/** Empty state: what will be here, and what to do next. */
 export function EmptyState({ title, hint, action }: EmptyStateProps): ReactElement {
   const t = useT('kit');
   return (
@@ -26,7 +26,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps): ReactEleme
   );
 }
 
-/** Says that filters leave nothing, and takes them away. */
+/** Empty state of a filtered list, with the button that clears the filters. */
 export function NothingFound({ onClear }: { onClear: () => void }): ReactElement {
   const t = useT('kit');
   return (

@@ -5,7 +5,7 @@ import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import './states.css';
 
-/** Says what could not be read and why, in the server's words, and tries again. */
+/** Error state: what could not be read and why, in the server's words, with a button that tries again. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }): ReactElement {
   const t = useT('kit');
   return (

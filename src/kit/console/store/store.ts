@@ -65,7 +65,7 @@ export const store = {
   subscribe: (listener: () => void): (() => void) => values.subscribe(listener),
 };
 
-/** A value of the client store; the component draws anew when it changes. */
+/** A value of the client store; the component draws again when it changes. */
 export function useStored<K extends Name>(name: K): Values[K] {
   return useStore(values, (state) => state[name]);
 }

@@ -3,7 +3,7 @@ import { useWords, type Subject } from '../page/subject.ts';
 import { textOf } from './cell.tsx';
 import type { CellKind } from './column.ts';
 
-/** What objects are called: the value of the column that names them (the first one), as plain text. */
+/** Names of objects: the value of the column that names them (the first one), as plain text. */
 export function useRowName(column: { name: string; as?: CellKind } | undefined, subject?: Subject): (row: object) => string {
   const words = useWords(subject);
   const [language] = useLanguage();

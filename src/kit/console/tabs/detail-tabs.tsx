@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { TabCount } from './tab-count.tsx';
-import { useTabInSight } from './use-tab-in-sight.ts';
+import { useTabInView } from './use-tab-in-view.ts';
 import '../page/page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
@@ -32,27 +32,27 @@ export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElemen
       },
       { preventScrollReset: true },
     );
-  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+  return <TabStrip tabs={tabs} requested={search.get(name)} choose={choose} />;
 }
 
 /** The views of a page: tabs of which each has filters of its own, so that going to another one leaves nothing else in the address. */
 export function ViewTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
   const [search, setSearch] = useSearchParams();
   const choose = (key: string): void => setSearch(key === tabs[0]?.key ? {} : { [name]: key }, { preventScrollReset: true });
-  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+  return <TabStrip tabs={tabs} requested={search.get(name)} choose={choose} />;
 }
 
 interface TabStripProps {
   tabs: readonly DetailTab[];
   /** The key in the address; the first tab where it is none of them. */
-  wished: string | null;
+  requested: string | null;
   choose: (key: string) => void;
 }
 
-function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
+function TabStrip({ tabs, requested, choose }: TabStripProps): ReactElement {
   const id = useId();
-  const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
-  const strip = useTabInSight<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
+  const chosen = tabs.find(({ key }) => key === requested) ?? tabs[0];
+  const strip = useTabInView<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
   return (
     <div className="whk-tabs">
       <div ref={strip} role="tablist">

@@ -14,8 +14,8 @@ export interface Steps {
 }
 
 /** Which step an address shows: none beyond the furthest that was reached, so that a link into the middle begins at the start. */
-export function stepAt(keys: readonly string[], wished: string | null, reached: number): number {
-  const at = wished === null ? 0 : keys.indexOf(wished);
+export function stepAt(keys: readonly string[], requested: string | null, reached: number): number {
+  const at = requested === null ? 0 : keys.indexOf(requested);
   return Math.max(0, Math.min(at, reached));
 }
 

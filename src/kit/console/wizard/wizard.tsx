@@ -23,8 +23,8 @@ export interface WizardProps<E extends Endpoint> {
   endpoint: E;
   /** What the whole is called, for those who hear it. */
   title: string;
-  /** What the last button says: the deed, with whom or what it touches. */
-  deed: (values: FormValues) => string;
+  /** What the last button says: the action, with whom or what it touches. */
+  action: (values: FormValues) => string;
   steps: readonly [WizardStep, ...WizardStep[]];
   /** What the fields begin with; the defaults of the contract unless said. */
   initial?: FormValues;
@@ -40,7 +40,7 @@ const reviewKey = 'review';
 
 /** Steps with fields, a review of everything, and one call at the end. Values stay when one goes back; each step is checked before the next. */
 export function Wizard<E extends Endpoint>(props: WizardProps<E>): ReactElement {
-  const { endpoint, title, deed, steps, initial = defaultValues(endpoint.input), input, invalidates, onDone, onCancel } = props;
+  const { endpoint, title, action, steps, initial = defaultValues(endpoint.input), input, invalidates, onDone, onCancel } = props;
   const t = useT('kit');
   const [form] = Form.useForm<FormValues>();
   const { at, reached, go, pass } = useSteps([...steps.map(({ key }) => key), reviewKey]);
@@ -96,7 +96,7 @@ export function Wizard<E extends Endpoint>(props: WizardProps<E>): ReactElement 
         <Button onClick={() => leave(onCancel)}>{t('form.cancel')}</Button>
         {at > 0 && <Button onClick={() => go(at - 1)}>{t('wizard.back')}</Button>}
         <Button type="primary" loading={saving} onClick={() => form.submit()}>
-          {step ? t('wizard.next') : deed(values)}
+          {step ? t('wizard.next') : action(values)}
         </Button>
       </div>
     </section>

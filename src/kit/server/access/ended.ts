@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { endPowerless, signedInAmong } from './powerless.ts';
 import { reached } from './reach.ts';
 import type { RoleMember } from './role.state.ts';

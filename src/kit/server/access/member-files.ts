@@ -143,8 +143,8 @@ async function operationsOf(context: JobContext, { kind, of, roleId, rows }: Sou
     else found.set(id, { kind: of, id, until });
   }
   const before = stateOf(state.fields).members;
-  const wished = new Map([...before, ...found.values()].map((one) => [memberKey(one), one]));
-  const after = [...wished.values()].toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
+  const requested = new Map([...before, ...found.values()].map((one) => [memberKey(one), one]));
+  const after = [...requested.values()].toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
   const same = JSON.stringify(after) === JSON.stringify(before);
   const own = { id: roleId, name: state.name, path: state.path, version: state.version };
   return [

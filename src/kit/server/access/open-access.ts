@@ -1,6 +1,6 @@
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
-import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-news.ts';
+import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-changes.ts';
 import { readGrants, type TimedGrants } from './read-grants.ts';
 import { bindRoles } from './role.binding.ts';
 
@@ -9,7 +9,7 @@ const trustMillis = 500;
 const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
-/** What the engine of rights is made of. */
+/** Parts of the engine of rights. */
 export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'>;
 
 /**

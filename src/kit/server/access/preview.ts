@@ -18,7 +18,7 @@ interface Side {
 
 const sampleSize = 20;
 
-/** What a change of a role would give and take: codes and people, without those who hold the same by another role. */
+/** Effect of a change of a role: codes and people, without those who hold the same by another role. */
 export async function previewRole(call: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<Preview> {
   const { db, caller, services } = call;
   const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid
@@ -31,7 +31,7 @@ export async function previewRole(call: RoleCall, input: Parsed<ExplainContract[
   const codes = role.isSupperAdmin ? await everyCode(call) : role.codes;
   const [before, after]: [Side, Side] = [
     { codes: role.enabled && !expired ? codes : [], members },
-    { codes: (input.enabled ?? role.enabled) && !expired ? (input.codes ?? codes) : [], members: wishedMembers(members, input) },
+    { codes: (input.enabled ?? role.enabled) && !expired ? (input.codes ?? codes) : [], members: requestedMembers(members, input) },
   ];
   const gains = await differences(call, role.id, before, after);
   const losses = await differences(call, role.id, after, before);
@@ -69,7 +69,7 @@ async function everyCode({ db }: RoleCall): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-function wishedMembers(members: readonly RoleMember[], { add = [], remove = [] }: Parsed<ExplainContract['preview']>): RoleMember[] {
+function requestedMembers(members: readonly RoleMember[], { add = [], remove = [] }: Parsed<ExplainContract['preview']>): RoleMember[] {
   const open = (one: Pick<RoleMember, 'kind' | 'id'>): RoleMember => ({ ...one, until: null });
   const kept = membersBeyond(members, remove.map(open));
   return [...kept, ...membersBeyond(add.map(open), kept)];

@@ -134,9 +134,9 @@ const mistake = (path: string, key: string, params: Record<string, unknown> = {}
 async function assertNotBeyond(tx: Tx, caller: Caller, { id, preset, before, after }: Change): Promise<void> {
   const { codes, roles } = caller.grants;
   if (preset === 'super' || (before && (await standing(tx, codes, before)) !== 'within')) throw new Refusal(roleCode.above);
-  const wished = after ? await standing(tx, codes, after) : 'within';
-  if (wished === 'wider') throw new Refusal(roleCode.widerRange);
-  if (wished !== 'within') throw new Refusal(roleCode.notHeld, { code: wished.missing }, { code: wished.missing });
+  const requested = after ? await standing(tx, codes, after) : 'within';
+  if (requested === 'wider') throw new Refusal(roleCode.widerRange);
+  if (requested !== 'within') throw new Refusal(roleCode.notHeld, { code: requested.missing }, { code: requested.missing });
   if (after) await assertHoldersInside(tx, codes, { before, after });
   if (roles.some((role) => role.id === id) && before && after && widens(caller.uid, before, after)) throw new Refusal(roleCode.ownRole);
 }
@@ -208,7 +208,7 @@ async function assertHoldersInside(
   if (!isInside) throw new Refusal(roleCode.widerRange);
 }
 
-/** Whether all members have more than before, or have it anew. */
+/** Whether all members have more than before, or have it again. */
 function givesMore(before: RoleState, after: RoleState): boolean {
   return (
     before.range.kind !== after.range.kind ||

@@ -46,7 +46,7 @@ export async function assertNotExclusive(tx: Tx, caller: Caller, { id, area, bef
   }
 }
 
-/** Somebody who holds two roles that exclude one another. */
+/** Person who holds two roles that exclude one another. */
 export interface ExclusiveConflict {
   uid: string;
   roles: [string, string];

@@ -21,7 +21,7 @@ interface Found {
   total: number;
 }
 
-interface Wish {
+interface Requested {
   pageNum: number;
   pageSize: number;
   text?: string | undefined;
@@ -34,21 +34,21 @@ interface Wish {
 export async function pageOfPeople(
   call: RoleCall,
   set: RawBuilder<unknown>,
-  wish: Wish,
+  request: Requested,
   more: RawBuilder<boolean> = sql`true`,
 ): Promise<Found> {
   const { db, caller, services } = call;
   const range = caller.scope();
-  const hits = wish.text ? (await services.directory.searchPeople(db, range, wish.text, mostHits)).map(({ id }) => id) : undefined;
+  const hits = request.text ? (await services.directory.searchPeople(db, range, request.text, mostHits)).map(({ id }) => id) : undefined;
   const within = sql`from (${set}) as held(id) where ${services.directory.employeeAmongRange(range, 'held.id')} and ${more}
     ${hits ? sql`and held.id = any(${hits}::uuid[])` : sql``}`;
-  const start = (wish.pageNum - 1) * wish.pageSize;
+  const start = (request.pageNum - 1) * request.pageSize;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${within}`.execute(db);
   const total = counted[0]!.n;
   const small = total <= sortable;
   const { rows } = await sql<{
     id: string;
-  }>`select held.id ${within} order by held.id ${small ? sql`` : sql`limit ${wish.pageSize} offset ${start}`}`.execute(db);
+  }>`select held.id ${within} order by held.id ${small ? sql`` : sql`limit ${request.pageSize} offset ${start}`}`.execute(db);
   const people = await services.directory.people(
     db,
     rows.map(({ id }) => id),
@@ -57,13 +57,13 @@ export async function pageOfPeople(
   );
   const known = rows.flatMap(({ id }) => people.get(id) ?? []);
   if (!small) return { people: known, total };
-  const order = wish.sort?.startsWith('-') ? -1 : 1;
-  const numbers = await wish.order?.(known.map(({ id }) => id));
+  const order = request.sort?.startsWith('-') ? -1 : 1;
+  const numbers = await request.order?.(known.map(({ id }) => id));
   const sorted = known.toSorted((one, other) => {
     const by = numbers ? (numbers.get(one.id) ?? 0) - (numbers.get(other.id) ?? 0) : 0;
     return order * (by || one.name.localeCompare(other.name));
   });
-  return { people: sorted.slice(start, start + wish.pageSize), total: known.length };
+  return { people: sorted.slice(start, start + request.pageSize), total: known.length };
 }
 
 interface Held extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'rangeKind' | 'rangeDepartments'> {
@@ -99,10 +99,10 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
 }
 
 /** What a page of holders asks. */
-type HolderWish = Omit<Parsed<RoleContract['roleEmpList']>, 'pageSize'> & { pageSize: number };
+type HolderRequest = Omit<Parsed<RoleContract['roleEmpList']>, 'pageSize'> & { pageSize: number };
 
 /** People who hold any role of an area, with all their roles. */
-export async function listHolders(call: RoleCall, area: string, input: HolderWish): Promise<Reply<RoleContract['roleEmpList']>> {
+export async function listHolders(call: RoleCall, area: string, input: HolderRequest): Promise<Reply<RoleContract['roleEmpList']>> {
   const { db, services } = call;
   const roles = await db
     .selectFrom('role')
@@ -133,7 +133,7 @@ async function lastSignIns(call: RoleCall, ids: readonly string[]): Promise<Map<
   return new Map([...(await signInsOf(call, ids))].map(([id, { at }]) => [id, at]));
 }
 
-async function conditionOf(call: RoleCall, input: HolderWish): Promise<RawBuilder<boolean>> {
+async function conditionOf(call: RoleCall, input: HolderRequest): Promise<RawBuilder<boolean>> {
   const now = call.services.now();
   const parts = [await underDepartment(call, input.deptId)];
   if (input.idleDays !== undefined) parts.push(idleFor(now, input.idleDays));

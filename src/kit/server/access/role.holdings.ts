@@ -92,6 +92,6 @@ export const roleHoldings: readonly HoldingKind[] = [
       return new Map(rows.map(({ id, n }) => [id, n]));
     },
     sample: async (db, uid, limit) => (await directRoles(db, uid)).slice(0, limit).map(({ id, name }) => ({ id, name })),
-    apply: (tx, wish) => removeDirectRoles(tx, wish),
+    apply: (tx, request) => removeDirectRoles(tx, request),
   },
 ];

@@ -5,7 +5,7 @@ import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
 import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
@@ -141,13 +141,13 @@ async function writeParts(tx: Tx, caller: Caller, roleId: string, { grants, memb
   }
   if (members) {
     const rows = JSON.stringify(members.map(({ kind, id, until }) => ({ kind, id, until })));
-    const wished = sql`jsonb_to_recordset(${rows}::jsonb) as m(kind text, id uuid, until bigint)`;
-    await sql`delete from role_member where role_id = ${roleId}::uuid and not exists (select from ${wished} where m.kind = role_member.kind and m.id = role_member.object_id)`.execute(
+    const requested = sql`jsonb_to_recordset(${rows}::jsonb) as m(kind text, id uuid, until bigint)`;
+    await sql`delete from role_member where role_id = ${roleId}::uuid and not exists (select from ${requested} where m.kind = role_member.kind and m.id = role_member.object_id)`.execute(
       tx,
     );
     await warnOfSuper(tx, caller, { roleId, members });
     // Who was in already keeps the day since when.
-    await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${clock.now()}, m.until, ${caller.uid} from ${wished}
+    await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${clock.now()}, m.until, ${caller.uid} from ${requested}
       on conflict (role_id, kind, object_id) do update set until = excluded.until`.execute(tx);
   }
 }
@@ -171,8 +171,8 @@ async function membersOutside(tx: Tx, range: Range, operations: readonly Operati
     clock.now(),
   );
   for (const [index, { id, action, before, after }] of operations.entries()) {
-    const [old, wished] = [membersIn(before), action === 'delete' ? [] : membersIn(after)];
-    const { added, removed } = memberDiff(old, wished);
+    const [old, requested] = [membersIn(before), action === 'delete' ? [] : membersIn(after)];
+    const { added, removed } = memberDiff(old, requested);
     const all = action !== 'create' && effective.some((field) => after && field in after) ? (present.get(id) ?? []) : [];
     const touched = [...added, ...removed, ...all];
     const chosen = departmentsIn(after).filter((department) => !departmentsIn(before).includes(department));

@@ -10,7 +10,7 @@ interface NamedRole {
   readonly name: string;
 }
 
-/** Says a role as somebody reads it. */
+/** Returns the name of a role as a reader sees it. */
 export type RoleNamer = <R extends NamedRole>(role: R) => R;
 
 /**

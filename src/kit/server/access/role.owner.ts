@@ -35,7 +35,7 @@ export const ofArea = ({ caller, services }: Reading, area: string): RawBuilder<
 /** The answer where there is no such role that the caller may know of. */
 export const noRole = (caller: Pick<Caller, 'scope'>): Refusal => (caller.scope().all ? notFound() : outOfRange());
 
-/** Of these roles those that somebody with this range may know of. */
+/** Returns, of these roles, those that a reader with this range may know of. */
 export async function seenAmong(db: Db, range: Range, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from role where id = any(${[...ids]}::uuid[]) and ${seenIn(range)}`.execute(db);
@@ -71,7 +71,7 @@ export async function anyForeign(db: Db, range: Range, ids: readonly string[]): 
 
 /**
  * Operations on roles that somebody with this range may not do: the department to which the role belongs, as it is or as it would be, lies
- * outside, or there is none. Whoever names other roles anew may know of them.
+ * outside, or there is none. Whoever names other roles again may know of them.
  */
 export async function ownersOutside(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function ownersOutside(
   const ends = operations.map(({ id, action, before, after }) => {
     const appears = action === 'create' || action === 'restore';
     const old = appears ? [] : [ownerIn(now.get(id)?.fields ?? before) ?? null];
-    const wished = appears ? (ownerIn(after) ?? null) : ownerIn(after);
-    return wished === undefined ? old : [...old, wished];
+    const requested = appears ? (ownerIn(after) ?? null) : ownerIn(after);
+    return requested === undefined ? old : [...old, requested];
   });
   const paths = await roleDirectory().departments(tx, [...new Set(ends.flat().filter((one) => one !== null))]);
   const named = operations.map(({ before, after }) => othersIn(after).filter((id) => !othersIn(before).includes(id)));

@@ -31,9 +31,9 @@ export async function addRole(tx: Tx, caller: Caller, { area, kind }: RoleArea, 
 /** Changes fields of a role. */
 export async function updateRole(tx: Tx, caller: Caller, { kind }: RoleArea, input: Parsed<RoleContract['update']>): Promise<void> {
   const { roleId, version, ...fields } = input;
-  const wished: Fields = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) wished[name] = value;
-  await changeObjects(tx, caller, kind, [{ id: roleId, version, fields: wished }]);
+  const requested: Fields = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) requested[name] = value;
+  await changeObjects(tx, caller, kind, [{ id: roleId, version, fields: requested }]);
 }
 
 /** A new role with the resources and the range of another; the super administrator's can't be copied: it grants whatever there is. */

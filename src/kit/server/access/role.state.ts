@@ -94,6 +94,6 @@ export const idsOf = (members: readonly RoleMember[], kind: RoleMember['kind']):
 /** Members that only one side has, in either direction; those whose end changed count as both. */
 export function memberDiff(before: readonly RoleMember[], after: readonly RoleMember[]): { added: RoleMember[]; removed: RoleMember[] } {
   const keyOf = (one: RoleMember): string => `${memberKey(one)}:${one.until ?? ''}`;
-  const [old, wished] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
-  return { added: after.filter((one) => !old.has(keyOf(one))), removed: before.filter((one) => !wished.has(keyOf(one))) };
+  const [old, requested] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  return { added: after.filter((one) => !old.has(keyOf(one))), removed: before.filter((one) => !requested.has(keyOf(one))) };
 }

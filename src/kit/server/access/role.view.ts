@@ -11,7 +11,7 @@ import { gives } from './role.beyond.ts';
 import { seenIn } from './role.owner.ts';
 import type { RoleMember } from './role.state.ts';
 
-/** What a query of roles may use. */
+/** Context of a query of roles. */
 export interface RoleCall {
   readonly db: Db;
   readonly caller: Caller;

@@ -6,7 +6,7 @@ import { roleDirectory } from './role.binding.ts';
 import type { RoleMember } from './role.state.ts';
 import './access.table.ts';
 
-/** Says who may do everything from now on, before the members of a role are written. */
+/** Raises an alert about new holders of all rights, before the members of a role are written. */
 export async function warnOfSuper(
   tx: Tx,
   caller: Pick<Caller, 'name'>,

@@ -13,22 +13,22 @@ import { pageOfPeople } from './role.holders.ts';
 import { seenAmong } from './role.owner.ts';
 import type { RoleCall } from './role.view.ts';
 
-type Wish = Parsed<ExplainContract['whoCan']>;
+type Requested = Parsed<ExplainContract['whoCan']>;
 type Answer = Reply<ExplainContract['whoCan']>;
 
-/** Who holds a resource now, or what a person holds now: each with the chains by which it comes. */
-export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
-  if (wish.empId !== undefined) return heldBy(call, { ...wish, empId: wish.empId });
-  if (wish.code === undefined) throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'role.whoCanWhat' }]);
+/** Holders of a resource now, or resources of a person now: each with the chains by which it comes. */
+export async function whoCan(call: RoleCall, request: Requested): Promise<Answer> {
+  if (request.empId !== undefined) return heldBy(call, { ...request, empId: request.empId });
+  if (request.code === undefined) throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'role.whoCanWhat' }]);
   const now = call.services.now();
   const { rows: roles } = await sql<{ id: string }>`select id from role where enabled and (expires_at is null or expires_at > ${now})
-    and (is_supper_admin or id in (select role_id from role_grant where code = ${wish.code}))`.execute(call.db);
+    and (is_supper_admin or id in (select role_id from role_grant where code = ${request.code}))`.execute(call.db);
   const ids = roles.map(({ id }) => id);
   const members = await membersOf(call.db, ids, now);
-  const found = await pageOfPeople(call, reachedHere([...members.values()].flat()), wish);
+  const found = await pageOfPeople(call, reachedHere([...members.values()].flat()), request);
   const list: Answer['list'] = [];
   for (const person of found.people) list.push({ ...person, chains: (await waysOf(call, person, ids)).chains });
-  return { list, resources: [], total: found.total, pages: Math.ceil(found.total / wish.pageSize) };
+  return { list, resources: [], total: found.total, pages: Math.ceil(found.total / request.pageSize) };
 }
 
 /** The ways by which a person holds roles that have effect now, all or these. */
@@ -59,22 +59,22 @@ interface HeldRow {
   roles: string[];
 }
 
-async function heldBy(call: RoleCall, wish: Wish & { empId: string }): Promise<Answer> {
+async function heldBy(call: RoleCall, request: Requested & { empId: string }): Promise<Answer> {
   const { db, caller } = call;
-  const person = await personInRange(call, wish.empId);
+  const person = await personInRange(call, request.empId);
   const { ways, chains } = await waysOf(call, person);
   const ids = [...new Set(ways.map(({ id }) => id))];
   const seen = await seenAmong(db, caller.scope(), ids);
-  const builtin = wish.empId === builtinAdminUid;
+  const builtin = request.empId === builtinAdminUid;
   const from = sql`from (select resource.*, array(select role.id::text from role where role.id = any(${ids}::uuid[])
         and (role.is_supper_admin or exists (select from role_grant where role_id = role.id and role_grant.code = resource.code))) as roles
       from resource where retired_at is null) as held
     where (cardinality(roles) > 0 or ${builtin})
-      and ${wish.code === undefined ? sql`true` : sql`code = ${wish.code}`}
-      and ${wish.text ? sql`(code ilike ${containing(wish.text)} or names::text ilike ${containing(wish.text)})` : sql`true`}`;
+      and ${request.code === undefined ? sql`true` : sql`code = ${request.code}`}
+      and ${request.text ? sql`(code ilike ${containing(request.text)} or names::text ilike ${containing(request.text)})` : sql`true`}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
   const { rows } = await sql<HeldRow>`select code, names, kind, module, dangerous, roles ${from}
-    order by code limit ${wish.pageSize} offset ${(wish.pageNum - 1) * wish.pageSize}`.execute(db);
+    order by code limit ${request.pageSize} offset ${(request.pageNum - 1) * request.pageSize}`.execute(db);
   const total = counted[0]?.n ?? 0;
   return {
     list: [{ ...person, chains }],
@@ -84,6 +84,6 @@ async function heldBy(call: RoleCall, wish: Wish & { empId: string }): Promise<A
       name: pick(names, caller.language),
     })),
     total,
-    pages: Math.ceil(total / wish.pageSize),
+    pages: Math.ceil(total / request.pageSize),
   };
 }

@@ -4,7 +4,7 @@ import { audienceRow, type Audience } from '#kit/common/audience.ts';
 import type { Fields, Json } from '../change/kind.ts';
 import type { CrowdUse } from '../crowd-use.ts';
 import type { DepartmentUse } from '../department-use.ts';
-import { heirOf, type HeldQuery } from '../field-holding.ts';
+import { successorOf, type HeldQuery } from '../field-holding.ts';
 import type { HandOver } from '../holdings.ts';
 
 const stored = z.array(audienceRow);
@@ -41,11 +41,11 @@ export const audienceHeld =
   };
 
 /** An audience in which somebody's place is taken by who takes over, or by nobody. */
-export function audienceWithout(value: Json | undefined, wish: HandOver): Json {
-  const heir = heirOf(wish);
+export function audienceWithout(value: Json | undefined, request: HandOver): Json {
+  const successor = successorOf(request);
   const rows = audienceIn(value).flatMap((row) => {
-    if (row.kind !== 'employee' || row.id !== wish.uid) return [row];
-    return heir === null || row.exclude ? [] : [{ ...row, id: heir }];
+    if (row.kind !== 'employee' || row.id !== request.uid) return [row];
+    return successor === null || row.exclude ? [] : [{ ...row, id: successor }];
   });
   return audienceJson(uniqueRows(rows));
 }

@@ -106,7 +106,7 @@ export async function keepOutside(db: Db, secrets: Secrets, folder: string): Pro
   if (written(after) !== written(before)) await write(folder, secrets, after);
 }
 
-/** Says in a data folder that a backup was restored: what it knew before does not hold any more. */
+/** Notes in a data folder that a backup was restored: its earlier anchors no longer hold. */
 export const noteRestoreOutside = async (secrets: Secrets, folder: string, at: number): Promise<void> =>
   write(folder, secrets, { restored: at, anchors: [] });
 

@@ -15,7 +15,7 @@ import { signDays } from './day-root.ts';
 import { heldRoots, lostRoots } from './held-roots.ts';
 import { noteRestore } from './note-restore.ts';
 import { makePartitions } from './seal.ts';
-import type { VerifyWish } from './verdict.ts';
+import type { VerifyRequest } from './verdict.ts';
 import { verifyStream } from './verify.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -42,8 +42,8 @@ async function sealed(count: number): Promise<void> {
   await seals(count);
 }
 const keep = () => keepOutside(database.db, secrets, folder);
-const verdict = (wish: VerifyWish = {}) => verifyStream(database.db, secrets, 'audit_log', wish);
-const verdictHere = async (wish: VerifyWish = {}) => verdict({ ...wish, outside: await outsideOf(database.db, secrets, folder) });
+const verdict = (request: VerifyRequest = {}) => verifyStream(database.db, secrets, 'audit_log', request);
+const verdictHere = async (request: VerifyRequest = {}) => verdict({ ...request, outside: await outsideOf(database.db, secrets, folder) });
 const journal = () => verifyStream(database.db, secrets, 'change_operation');
 
 /** What somebody with the database's password could do: the triggers are off. */
@@ -112,10 +112,10 @@ test('A log emptied together with its seals is cut off on the first day and late
   await empty('audit_log', 'audit_seal', 'audit_head', 'audit_block');
   const cut = { what: 'truncated', seq: 3, last: { seq: 3, at: expect.any(Number) } };
   expect(await verdict()).toMatchObject({ checked: 0, damage: cut });
-  // Sealing begins anew, and grows beyond what was there.
+  // Sealing begins again, and grows beyond what was there.
   await sealed(5);
   expect(await verdict()).toMatchObject({ checked: 5, damage: cut });
-  const known: VerifyWish['known'] = ({ what, seq }) => what === 'truncated' && seq === 3;
+  const known: VerifyRequest['known'] = ({ what, seq }) => what === 'truncated' && seq === 3;
   expect(await verdict({ known })).toMatchObject({ checked: 5, known: 1, damage: null });
   await dayBack();
   await sealed(1);

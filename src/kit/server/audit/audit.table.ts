@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** Who acted: a person in a session, work that goes on for somebody, a program by somebody's token, the product itself, or somebody without a session. */
+/** Kinds of actors: a person in a session, work that goes on for somebody, a program by somebody's token, the product itself, or somebody without a session. */
 export type ActorKind = 'administrator' | 'token' | 'job' | 'system' | 'visitor';
 
 /** One audited call. Append-only; sealed in a hash chain by `seal.ts`. Times are epoch milliseconds. */

@@ -17,7 +17,7 @@ export function heldRoots(text: string): HeldRoot[] {
   });
 }
 
-/** Those that are no root of any day here: the log was cut off, put back or written anew since they left. */
+/** Returns the roots that are no root of any day here: the log was cut off, put back or written again since they left. */
 export async function lostRoots(db: Db, held: readonly HeldRoot[]): Promise<HeldRoot[]> {
   const rows = await db.selectFrom('audit_root').select('root').execute();
   const present = new Set(rows.map(({ root }) => root.toString('hex')));

@@ -5,7 +5,7 @@ import { noteRestoreOutside } from './anchor-file.ts';
 import { restoreNote } from './anchor.ts';
 
 /**
- * Says that a backup is restored, in the transaction that fills the database and in the data folder: a chain that is shorter than what was
+ * Notes that a backup is restored, in the transaction that fills the database and in the data folder: a chain that is shorter than what was
  * noted before is then no damage, on any node. Where the backup is of a version that has no place for it the folder brings it along.
  */
 export async function noteRestore(client: PoolClient, settings: Pick<Settings, 'dataDir' | 'masterKey' | 'keyFile'>): Promise<void> {

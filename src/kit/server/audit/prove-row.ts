@@ -7,7 +7,7 @@ import type { AuditBlockTable, AuditRootTable } from './root.table.ts';
 import { publicKeys, type PublicKey } from './signing-key.ts';
 import { beginning, rowsAfter, type Stream } from './streams.ts';
 
-/** What proves one row to somebody who has nothing of ours but the public key. */
+/** Proof of one row for a reader who has only the public key. */
 export interface RowProof {
   readonly block: { readonly first: number; readonly last: number };
   /** From the row's leaf to the root of its day. */

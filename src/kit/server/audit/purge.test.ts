@@ -35,8 +35,8 @@ const partOf = async (number: number): Promise<LogPart> =>
   (await partsOf(database.db, 'audit_log')).find(({ from }) => from === Date.UTC(2024, number - 1, 1))!;
 const detach = async (number: number, rows: number, held?: string): Promise<number> => {
   const part = await partOf(number);
-  const wish = { ...part, stream: 'audit_log' as const, rows, now: Date.now(), held: held ? sql<boolean>`uid = ${held}` : undefined };
-  return database.db.transaction().execute((tx) => detachPart(tx, secrets, wish));
+  const request = { ...part, stream: 'audit_log' as const, rows, now: Date.now(), held: held ? sql<boolean>`uid = ${held}` : undefined };
+  return database.db.transaction().execute((tx) => detachPart(tx, secrets, request));
 };
 async function tamper(statement: string): Promise<void> {
   const client = new pg.Client(database.config);

@@ -59,9 +59,9 @@ export class PartChanged extends Error {}
  * Takes a month out of its log, in the transaction of its record: the rows that are held stay in a partition of their own, and signed
  * gaps tell the chain that the others went. The table stays beside the log until it is dropped. Answers how many rows stayed.
  */
-export async function detachPart(tx: Tx, secrets: Secrets, wish: Detaching): Promise<number> {
-  const { table, part, stream } = wish;
-  const held = wish.held ?? sql<boolean>`false`;
+export async function detachPart(tx: Tx, secrets: Secrets, request: Detaching): Promise<number> {
+  const { table, part, stream } = request;
+  const held = request.held ?? sql<boolean>`false`;
   // Who writes to the log waits for the last step only, and not for long.
   await sql`select set_config('lock_timeout', '3000', true)`.execute(tx);
   await sql`lock table ${sql.table(part)} in share mode`.execute(tx);
@@ -69,13 +69,13 @@ export async function detachPart(tx: Tx, secrets: Secrets, wish: Detaching): Pro
     rows: [count],
   } = await sql<{ all: number; held: number }>`select count(*)::bigint as all, count(*) filter (where ${held})::bigint as held
     from ${sql.table(part)} as log`.execute(tx);
-  if (!count || count.all - count.held !== wish.rows) throw new PartChanged(`${part} holds other rows than were archived`);
-  const gaps = stream ? await gapsOf(tx, { ...wish, stream, held, rows: count.all - count.held }) : [];
-  if (stream) await endDays(tx, secrets, { stream, day: Math.floor(wish.now / dayMillis) });
+  if (!count || count.all - count.held !== request.rows) throw new PartChanged(`${part} holds other rows than were archived`);
+  const gaps = stream ? await gapsOf(tx, { ...request, stream, held, rows: count.all - count.held }) : [];
+  if (stream) await endDays(tx, secrets, { stream, day: Math.floor(request.now / dayMillis) });
   await sql`alter table ${sql.table(table)} detach partition ${sql.table(part)}`.execute(tx);
   await sql`alter table ${sql.table(part)} set schema aside`.execute(tx);
   if (count.held > 0) {
-    await sql`create table ${sql.table(part)} partition of ${sql.table(table)} for values from (${sql.lit(wish.from)}) to (${sql.lit(wish.to)})`.execute(
+    await sql`create table ${sql.table(part)} partition of ${sql.table(table)} for values from (${sql.lit(request.from)}) to (${sql.lit(request.to)})`.execute(
       tx,
     );
     await sql`insert into ${sql.table(part)} select * from ${sql.table(goneName(part))} as log where ${held}`.execute(tx);

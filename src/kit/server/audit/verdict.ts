@@ -4,7 +4,7 @@ import type { Stream } from './streams.ts';
 /** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; batch: who did it and why is gone, from beside a line of the journal; head, day: a signature does not fit; root: the signed tree of a day does not. */
 export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'batch' | 'head' | 'day' | 'root';
 
-/** What a verification found in one stream. */
+/** Result of a verification of one stream. */
 export interface Verdict {
   stream: Stream;
   /** Sealed rows that were compared. */
@@ -32,8 +32,8 @@ export interface Outside {
   readonly forged: boolean;
 }
 
-/** What is verified: UTC days since 1970, all unless said; the walk ends when the signal aborts. */
-export interface VerifyWish {
+/** Period to verify: UTC days since 1970, all unless said; the walk ends when the signal aborts. */
+export interface VerifyRequest {
   readonly fromDay?: number | undefined;
   readonly toDay?: number | undefined;
   /** Whether somebody wrote a statement about a damage: it is counted, and the walk goes on behind it. */

@@ -4,7 +4,7 @@ import { signedText } from './day-root.ts';
 import { goneRows } from './gaps.ts';
 import { isSigned, publicKeys } from './signing-key.ts';
 import { signatureOf } from './streams.ts';
-import type { Outside, Verdict, VerifyWish } from './verdict.ts';
+import type { Outside, Verdict, VerifyRequest } from './verdict.ts';
 import type { Chain } from './verify-walk.ts';
 
 /** What is known of how far a chain goes, from elsewhere than the chain. Read it before the chain, which only grows. */
@@ -43,7 +43,7 @@ export async function cutOff(
   chain: Chain,
   { anchors, forged }: Known,
   end: End,
-  known: NonNullable<VerifyWish['known']>,
+  known: NonNullable<VerifyRequest['known']>,
 ): Promise<Verdict['damage']> {
   if (forged && !known(forged)) return forged;
   for (const { seq, hash, at, day } of anchors) {

@@ -37,7 +37,7 @@ export interface Piece {
   readonly end: RowPlace;
 }
 
-interface Wish {
+interface Requested {
   db: Db;
   stream: Stream;
   /** The last seal that is read. */
@@ -52,13 +52,13 @@ type Begun = Omit<Piece, 'rows'>;
 
 /** Reads a chain piece by piece: while one is compared the next ones are on their way. */
 export class Pieces {
-  readonly #wish: Wish;
+  readonly #request: Requested;
   readonly #ahead: Promise<Piece | undefined>[] = [];
   #last: Promise<Begun | undefined>;
 
-  constructor(wish: Wish, after: Piece['after']) {
-    this.#wish = wish;
-    this.#last = ahead(sealsAfter(wish, after));
+  constructor(request: Requested, after: Piece['after']) {
+    this.#request = request;
+    this.#last = ahead(sealsAfter(request, after));
     this.#add(this.#last);
   }
 
@@ -71,7 +71,7 @@ export class Pieces {
   async #following(before: Promise<Begun | undefined>): Promise<Begun | undefined> {
     const begun = await before;
     if (!begun || begun.seals.count < pieceSeals) return undefined;
-    return sealsAfter(this.#wish, { seq: begun.seals.last, row: begun.end });
+    return sealsAfter(this.#request, { seq: begun.seals.last, row: begun.end });
   }
 
   #add(seals: Promise<Begun | undefined>): void {
@@ -83,7 +83,7 @@ export class Pieces {
     const begun = await seals;
     if (!begun) return undefined;
     const span = { after: begun.after.row, end: begun.end, limit: begun.seals.count + 1 };
-    const { rows } = await rowsAsBytes(this.#wish.stream, span).execute(this.#wish.db);
+    const { rows } = await rowsAsBytes(this.#request.stream, span).execute(this.#request.db);
     return { ...begun, rows: rows[0] ?? noRows };
   }
 }
@@ -94,7 +94,7 @@ function ahead<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-async function sealsAfter({ db, stream, last }: Wish, after: Piece['after']): Promise<Begun | undefined> {
+async function sealsAfter({ db, stream, last }: Requested, after: Piece['after']): Promise<Begun | undefined> {
   const {
     rows: [seals],
   } = await sql<SealBytes>`select count(*)::int as count, min(seq) as first, max(seq) as last, (array_agg(day order by seq desc))[1] as day,

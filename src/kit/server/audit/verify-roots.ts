@@ -6,7 +6,7 @@ import { leafOf, treeRoot } from './hash-tree.ts';
 import type { AuditBlockTable } from './root.table.ts';
 import { isSigned, publicKeys } from './signing-key.ts';
 import type { Stream } from './streams.ts';
-import type { Verdict, VerifyWish } from './verdict.ts';
+import type { Verdict, VerifyRequest } from './verdict.ts';
 
 /** Compares sealed rows with the blocks that bind them for outsiders. Rows sealed before there were blocks belong to none. */
 export class BlockCheck {
@@ -72,7 +72,7 @@ export async function brokenRoot(
   db: Db,
   stream: Stream,
   { after, until }: { after: number; until: number },
-  known: NonNullable<VerifyWish['known']>,
+  known: NonNullable<VerifyRequest['known']>,
 ): Promise<Verdict['damage']> {
   const keys = new Map((await publicKeys(db)).map((key) => [key.id, key]));
   const days = await db

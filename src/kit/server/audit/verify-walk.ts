@@ -4,11 +4,11 @@ import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import type { AuditGapTable, AuditSealTable } from './audit.table.ts';
 import { beginning, gapSignature, linkOf, linkOfBytes, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
-import type { Verdict, VerifyWish } from './verdict.ts';
+import type { Verdict, VerifyRequest } from './verdict.ts';
 import { Pieces, spelled, type Piece } from './verify-pieces.ts';
 import { BlockCheck } from './verify-roots.ts';
 
-/** A chain of seals, with what is needed to compute it anew. */
+/** A chain of seals, with what is needed to compute it again. */
 export interface Chain {
   db: Db;
   secrets: Secrets;
@@ -33,7 +33,7 @@ const orderOf = (row: SealedRow, seal: AuditSealTable): number =>
 /** Follows a chain from a place on and stops at the first damage. */
 export class Walk {
   readonly #chain: Chain;
-  readonly #wish: VerifyWish;
+  readonly #request: VerifyRequest;
   seq = 0;
   checked = 0;
   /** Up to which place the signed end of the chain told of rows that are gone. */
@@ -48,9 +48,9 @@ export class Walk {
   readonly #blocks: BlockCheck;
 
   /** `blocksFrom`: where blocks are known to begin. */
-  constructor(chain: Chain, wish: VerifyWish, blocksFrom?: number) {
+  constructor(chain: Chain, request: VerifyRequest, blocksFrom?: number) {
     this.#chain = chain;
-    this.#wish = wish;
+    this.#request = request;
     this.#blocks = new BlockCheck(chain.db, chain.stream, blocksFrom);
   }
 
@@ -94,11 +94,11 @@ export class Walk {
     const last = until?.seq ?? Number.MAX_SAFE_INTEGER;
     const pieces = new Pieces({ ...this.#chain, last }, { seq: this.seq, row: this.#place });
     for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
-      this.#wish.signal?.throwIfAborted();
+      this.#request.signal?.throwIfAborted();
       await this.#blocks.load(piece.seals);
       const damage = this.#isWhole(piece) ? null : await this.#spell(piece);
       if (damage) return damage;
-      await this.#wish.progress?.(this.checked);
+      await this.#request.progress?.(this.checked);
     }
     const broken = this.#skip(last);
     if (broken) return broken;
@@ -162,7 +162,7 @@ export class Walk {
   }
 
   #isKnown(damage: NonNullable<Verdict['damage']>): boolean {
-    return this.#wish.known?.(damage) ?? false;
+    return this.#request.known?.(damage) ?? false;
   }
 
   /** Goes over the gaps that begin here and before `until`. */

@@ -2,16 +2,16 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import { signatureOf, type Stream } from './streams.ts';
-import type { Verdict, VerifyWish } from './verdict.ts';
+import type { Verdict, VerifyRequest } from './verdict.ts';
 import { cutOff, knownOf } from './verify-anchors.ts';
 import { brokenRoot } from './verify-roots.ts';
 import { Walk, type Bounds, type Chain } from './verify-walk.ts';
 
 /** Walks the chain of a stream, from its beginning or from the end of the day before, and names the first row that was changed, removed, added, moved or cut off. */
-export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wish: VerifyWish = {}): Promise<Verdict> {
+export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, request: VerifyRequest = {}): Promise<Verdict> {
   for (;;) {
     const gaps = await gapsNow(db, stream);
-    const verdict = await verifyOnce({ db, secrets, stream }, wish);
+    const verdict = await verifyOnce({ db, secrets, stream }, request);
     // A month that went, or came back, while the chain was walked is no damage.
     if (!verdict.damage || gaps === (await gapsNow(db, stream))) return verdict;
   }
@@ -22,18 +22,18 @@ async function gapsNow(db: Db, stream: Stream): Promise<string> {
   return rows.map(({ from_seq, to_seq }) => `${from_seq}-${to_seq}`).join(' ');
 }
 
-async function verifyOnce({ db, secrets, stream }: Chain, given: VerifyWish): Promise<Verdict> {
+async function verifyOnce({ db, secrets, stream }: Chain, given: VerifyRequest): Promise<Verdict> {
   const met = new Set<string>();
-  const known: NonNullable<VerifyWish['known']> = (damage) => {
+  const known: NonNullable<VerifyRequest['known']> = (damage) => {
     if (!given.known?.(damage)) return false;
     met.add(`${damage.what} ${damage.seq}`);
     return true;
   };
-  const wish = { ...given, known };
+  const request = { ...given, known };
   const chain = { db, secrets, stream };
-  const elsewhere = await knownOf(chain, wish.outside);
-  const bounds = await boundsOf(db, stream, wish);
-  const walk = new Walk(chain, wish, elsewhere.blocksFrom);
+  const elsewhere = await knownOf(chain, request.outside);
+  const bounds = await boundsOf(db, stream, request);
+  const walk = new Walk(chain, request, elsewhere.blocksFrom);
   const cut = async (end: { seq: number; told: number }): Promise<Verdict['damage']> =>
     bounds.until === null ? cutOff(chain, elsewhere, end, known) : null;
   const begin = async (): Promise<Verdict['damage']> => {
@@ -62,7 +62,7 @@ async function verifyOnce({ db, secrets, stream }: Chain, given: VerifyWish): Pr
 }
 
 /** Places of whole days: where the end of a day was not noted, more is verified and not less. */
-async function boundsOf(db: Db, stream: Stream, { fromDay, toDay }: VerifyWish): Promise<Bounds> {
+async function boundsOf(db: Db, stream: Stream, { fromDay, toDay }: VerifyRequest): Promise<Bounds> {
   const ends = db.selectFrom('audit_day').select(['day', 'seq']).where('stream', '=', stream).limit(1);
   const after = fromDay === undefined ? undefined : await ends.where('day', '<', fromDay).orderBy('day', 'desc').executeTakeFirst();
   const until = toDay === undefined ? undefined : await ends.where('day', '>=', toDay).orderBy('day').executeTakeFirst();
@@ -72,7 +72,7 @@ async function boundsOf(db: Db, stream: Stream, { fromDay, toDay }: VerifyWish):
 async function verifyDays(
   { db, secrets, stream }: Chain,
   { after, until }: Bounds,
-  known: NonNullable<VerifyWish['known']>,
+  known: NonNullable<VerifyRequest['known']>,
 ): Promise<Verdict['damage']> {
   const days = await db
     .selectFrom('audit_day')

@@ -1,6 +1,6 @@
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
-import { deedOf } from './deed.ts';
+import { actionOf } from './action.ts';
 
 /** What a call did, without who and to what (`Added a person`); with `{name}` of the object where there is one (`Added room “Blue”`). */
 export interface AuditSentence extends LocalText {
@@ -23,9 +23,9 @@ export interface WordBook {
   /** What a call did, in words, with the name of its object where the word takes one; the word itself when a later version wrote it. */
   sentence(word: string, language: Language, name?: string): string;
   /** The same for what is only asked for, planned or allowed: `Disable people` and not `Disabled people`. */
-  deed(word: string, language: Language): string;
-  /** The deed in every language, for what is kept and read by others later. */
-  deeds(word: string): LocalText;
+  action(word: string, language: Language): string;
+  /** The action in every language, for what is kept and read by others later. */
+  actions(word: string): LocalText;
   /** What a module is called: its first page. */
   moduleName(module: string, language: Language): string;
   readonly modules: readonly string[];
@@ -44,8 +44,8 @@ export function wordBookOf(modules: readonly WordsOf[]): WordBook {
     (words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, module: name, text }))),
   );
   const byWord = new Map(all.map((one) => [one.word, one.text]));
-  const deeds = new Map(all.map((one) => [one.word, deedOf(one.text) ?? one.text]));
-  const deedsOf = (word: string): LocalText => deeds.get(word) ?? said(word, word, word);
+  const actions = new Map(all.map((one) => [one.word, actionOf(one.text) ?? one.text]));
+  const actionsOf = (word: string): LocalText => actions.get(word) ?? said(word, word, word);
   // Of modules that share a name the first one's page.
   const titles = new Map(modules.toReversed().map(({ name, resources }) => [name, resources[0]?.title ?? console_]));
   return {
@@ -57,8 +57,8 @@ export function wordBookOf(modules: readonly WordsOf[]): WordBook {
       if (text?.named && name) return pick(text.named, language).replace('{name}', () => name);
       return text ? pick(text, language) : word;
     },
-    deed: (word, language) => pick(deedsOf(word), language),
-    deeds: deedsOf,
+    action: (word, language) => pick(actionsOf(word), language),
+    actions: actionsOf,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
 import type { ActorKind } from './audit.table.ts';
 
-/** What the pipeline knows of a call besides its caller. */
+/** Facts of a call that the pipeline knows besides its caller. */
 export interface AuditFacts {
   path: string;
   module: string;

@@ -9,14 +9,14 @@ import { writeJournal, type BatchOptions } from './journal.ts';
 import type { Operation, OperationIssue } from './kind.ts';
 import { outsideIssue } from './site-kind.ts';
 
-/** What became of a set of operations: which were done, and why each of the others was not. */
+/** Result of a set of operations: those applied, and the reason of each that was not. */
 export interface EachOutcome {
   done: number[];
   refused: Map<number, OperationIssue[]>;
 }
 
 /**
- * Does as many of the operations as can be done, in the caller's transaction: those outside the range or against a rule are left out,
+ * Applies as many of the operations as possible, in the caller's transaction: those outside the range or against a rule are left out,
  * and when writing fails the set is halved until the culprit stands alone. One bad line never stops the rest.
  */
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {

@@ -17,7 +17,7 @@ export interface ObjectDraft<F = Fields> {
   fields: F;
 }
 
-/** A wish to change some fields of an object. */
+/** A request to change some fields of an object. */
 export interface ObjectChange<F = Fields> {
   id: string;
   /** The version that was read; null where a bulk action takes whatever is there. */
@@ -84,11 +84,11 @@ export async function changeObjects(
     kind,
     changes.map((change) => change.id),
   );
-  const wishes = changes.flatMap((change) => wishOf(now.get(change.id), change) ?? []);
+  const requests = changes.flatMap((change) => requestOf(now.get(change.id), change) ?? []);
   // Untouched ones are checked too: the answer holds them.
-  await assertInRange(tx, caller, kind, wishes);
+  await assertInRange(tx, caller, kind, requests);
   assertFresh(kind, now, changes);
-  const operations = wishes.filter((wish) => Object.keys(wish.after ?? {}).length > 0);
+  const operations = requests.filter((request) => Object.keys(request.after ?? {}).length > 0);
   if (operations.length === 0) return changes.flatMap((change) => now.get(change.id) ?? []);
   await checkAndWrite(tx, caller, { kind, operations });
   const after = await kind.read(
@@ -128,7 +128,7 @@ export async function removeObjects(
   return operations.length;
 }
 
-/** Does operations whose objects are locked and compared already: range, rules, rows, journal. Answers the batch and the ids of the operations. */
+/** Applies operations whose objects are already locked and compared: range, rules, rows, journal. Returns the batch and the ids of the operations. */
 export async function applyOperations(
   tx: Tx,
   caller: Caller,
@@ -157,7 +157,7 @@ async function assertInRange(tx: Tx, caller: Caller, kind: Kind, operations: rea
   if (operations.length > 0 && (await kind.outside(tx, range, operations)).size > 0) throw outsideRefusal(kind);
 }
 
-function wishOf(state: State | undefined, change: ObjectChange): Operation | undefined {
+function requestOf(state: State | undefined, change: ObjectChange): Operation | undefined {
   const diff = state && (diffOf(state.fields, change.fields) ?? { before: {}, after: {} });
   return (
     state &&

@@ -4,7 +4,7 @@ import type { Action, Fields } from './kind.ts';
 /** Where a batch came from. */
 export type BatchSource = 'form' | 'import' | 'bulk' | 'sync' | 'revert' | 'job';
 
-/** The operations of one wish, reverted together. All but the counts is sealed with each of its lines and never changes. */
+/** The operations of one request, reverted together. All but the counts is sealed with each of its lines and never changes. */
 export interface ChangeBatchTable {
   id: string;
   at: number;
@@ -39,21 +39,21 @@ export interface ChangeOperationTable {
   form: Generated<number>;
 }
 
-/** That an operation was undone, and by which batch. */
+/** Records that an operation was reverted, and by which batch. */
 export interface ChangeRevertedTable {
   operation_id: string;
   reverted_by: string;
   at: number;
 }
 
-/** That a deletion can no longer be taken back. */
+/** Records that a deletion can no longer be reverted. */
 export interface ChangePurgedTable {
   operation_id: string;
   uid: string;
   at: number;
 }
 
-/** That a deletion stays in the recycle bin beyond its days. */
+/** Records that a deletion stays in the recycle bin beyond its days. */
 export interface ChangeHeldTable {
   operation_id: string;
   uid: string;

@@ -1,7 +1,7 @@
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import type { Action } from './kind.ts';
 
-/** What a write would do: its operations (at most 200 shown), their counts and what else they touch. */
+/** Effect of a write: its operations (at most 200 shown), their counts and what else they touch. */
 export interface DryRun {
   counts: Partial<Record<Action, number>>;
   impact: Record<string, number>;

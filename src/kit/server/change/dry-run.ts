@@ -36,7 +36,7 @@ class RolledBack extends Error {}
 /** Runs a write in a transaction that is rolled back, and answers what it would have done. Refusals of the write come through; nothing is audited. */
 export async function dryRun(services: Services, caller: Caller, work: (tx: Tx, caller: Caller) => Promise<unknown>): Promise<DryRun> {
   const trying = tryingCaller(caller);
-  return foretell(services, caller, await takeBack(services, trying, (tx) => work(tx, trying)));
+  return previewOf(services, caller, await takeBack(services, trying, (tx) => work(tx, trying)));
 }
 
 /**
@@ -44,12 +44,12 @@ export async function dryRun(services: Services, caller: Caller, work: (tx: Tx, 
  * handler asks for counts as asked for by the call.
  */
 export async function tryCall(call: Call, handler: (trying: Call) => Promise<unknown>): Promise<DryRun> {
-  return (await tryOut(call, handler)).foretold;
+  return (await tryOut(call, handler)).previewed;
 }
 
-/** What a try found out. */
+/** Result of a dry run. */
 export interface TriedOut {
-  foretold: DryRun;
+  previewed: DryRun;
   /** The lines of the journal that it would write. */
   rows: readonly JournaledRow[];
   /** How many jobs it would leave more to. */
@@ -73,7 +73,7 @@ export async function tryOut(call: Call, handler: (trying: Call) => Promise<unkn
   }
   if (!found.tried) throw new Error(`${caller.operation} can be tried: its handler must write through call.write`);
   const { rows, jobs } = found.tried;
-  return { foretold: await foretell(call.services, call.caller, found.tried), rows, jobs, touched: caller.touched };
+  return { previewed: await previewOf(call.services, call.caller, found.tried), rows, jobs, touched: caller.touched };
 }
 
 /** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
@@ -82,7 +82,7 @@ export function tryingCaller(caller: Caller): Caller {
   return { ...callerOfBatch(caller, caller.operation), batch: (id) => (batch = id ?? batch) };
 }
 
-/** Does the work, reads what it did, and undoes it. */
+/** Runs the work, reads what it did, and rolls it back. */
 function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Promise<unknown>): Promise<Tried> {
   return takenBack(services, async (tx) => {
     await work(tx);
@@ -143,7 +143,7 @@ async function keptOf(tx: Tx, batchId: string): Promise<Pick<Tried, 'binDays'>> 
  * Words what was tried. Everything is as it was before and nothing is locked any more: impacts are told of what stands, as in plans. A kind
  * may write what it asks about and look again: that is taken back as well.
  */
-async function foretell(services: Services, caller: Caller, { rows, signedOut, binDays }: Tried): Promise<DryRun> {
+async function previewOf(services: Services, caller: Caller, { rows, signedOut, binDays }: Tried): Promise<DryRun> {
   if (rows.length === 0) return { counts: {}, impact: {}, operations: [] };
   return takenBack(services, async (tx) => ({
     counts: countsOf(rows),

@@ -16,11 +16,11 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   return names.length === Object.keys(right).length && names.every((name) => name in right && sameJson(left[name], right[name]));
 }
 
-/** The fields of a wish that differ from the present ones: before and after, or undefined when none does. */
-export function diffOf(now: Fields, wish: Fields): { before: Fields; after: Fields } | undefined {
-  const changed = Object.keys(wish).filter((name) => wish[name] !== undefined && !sameJson(now[name] ?? null, wish[name]));
+/** The fields of a request that differ from the present ones: before and after, or undefined when none does. */
+export function diffOf(now: Fields, request: Fields): { before: Fields; after: Fields } | undefined {
+  const changed = Object.keys(request).filter((name) => request[name] !== undefined && !sameJson(now[name] ?? null, request[name]));
   if (changed.length === 0) return undefined;
-  return { before: pickFields(now, changed), after: pickFields(wish, changed) };
+  return { before: pickFields(now, changed), after: pickFields(request, changed) };
 }
 
 /** These fields of an object; absent ones are null. */

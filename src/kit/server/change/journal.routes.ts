@@ -58,7 +58,7 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
         jobId: await services.jobs.start(tx, caller, revertJob, {
           batchId: target.batchId,
           reason,
-          name: services.words.deeds(batch.operation),
+          name: services.words.actions(batch.operation),
         }),
       };
     }

@@ -11,7 +11,7 @@ import { showFields } from './show-fields.ts';
 import { containing } from '../read-page.ts';
 import { visible } from './visible.ts';
 
-/** What the journal is filtered by; `after` is the id of the last line read. */
+/** Filters of the journal; `after` is the id of the last line read. */
 export interface JournalFilter {
   after?: string | undefined;
   pageSize: number;

@@ -11,7 +11,7 @@ import type { Action, Fields, Kind, Operation } from './kind.ts';
 import { assertUnmanaged } from './managed.ts';
 import './plan/plan.table.ts';
 
-/** What a caller of the engine may say about a batch. */
+/** Options of a batch. */
 export interface BatchOptions {
   /** Why, in the words of the administrator. */
   reason?: string | null;
@@ -38,7 +38,7 @@ interface PlanLine {
   seq: number;
 }
 
-/** Says that a creation is exactly what a line of a plan holds: the journal takes it over inside the database instead of sending it again. */
+/** Marks a creation as exactly what a line of a plan holds: the journal takes it over inside the database instead of sending it again. */
 export function isLine(operation: Operation, line: PlanLine): void {
   lines.set(operation, line);
 }
@@ -205,7 +205,7 @@ export async function laterOnDisk(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }
 
-/** Says that this transaction writes thousands of rows, before it writes the first: nothing that every row repeats reads a table whole. */
+/** Announces, before the first row, that this transaction writes thousands of rows: nothing that every row repeats reads a table whole. */
 export async function manyRows(tx: Tx): Promise<void> {
   for (const statement of manyRowsStatements) await sql.raw(statement).execute(tx);
 }

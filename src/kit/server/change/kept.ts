@@ -40,7 +40,7 @@ async function giveBack(tx: Tx, { kind, at, part }: Part, ids: readonly string[]
   await sql`delete from change_kept where kind = ${kind} and part = ${at} and object_id = any(${ids}::text[])`.execute(tx);
 }
 
-/** What is kept of deleted objects in the first of a kind's tables, by id: for a kind that needs it while it writes them anew. */
+/** What is kept of deleted objects in the first of a kind's tables, by id: for a kind that needs it while it writes them again. */
 export async function keptOf(tx: Tx, kind: string, ids: readonly string[]): Promise<Map<string, Readonly<Record<string, unknown>>>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; row: Record<string, unknown> }>`select object_id as id, rows -> 0 as row from change_kept

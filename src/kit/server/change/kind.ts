@@ -34,7 +34,7 @@ export interface OperationOn<P> {
   path: string | null;
   before: P | null;
   after: P | null;
-  /** The version that the wish was based on; null when it does not matter (creations). */
+  /** The version that the request was based on; null when it does not matter (creations). */
   version: number | null;
 }
 
@@ -44,11 +44,11 @@ export interface OperationIssue {
   namespace: string;
   key: string;
   params?: Record<string, unknown>;
-  /** What the column of a file is called, where the kind has no such field. */
+  /** Label of the file's column, where the kind has no such field. */
   title?: { readonly namespace: string; readonly key: string };
 }
 
-/** How a journaled field is shown. */
+/** Display rules of a journaled field. */
 export interface FieldRule {
   /** Masked for everybody. */
   readonly secret?: true;
@@ -56,11 +56,11 @@ export interface FieldRule {
   readonly sensitive?: true;
   /** Holds ids of these (alone, in a list, or in objects): people read their names. `member`: of both, in lists of which everybody sees what is in range. */
   readonly refers?: 'employee' | 'department' | 'member';
-  /** Kept for undoing, but never shown: a rank says nothing to people. */
+  /** Stored for reverting, never shown: a rank means nothing to readers. */
   readonly internal?: true;
-  /** What a field is called that people defined; others have a text of their module. */
+  /** Label of a field that an administrator defined; other fields have a text of their module. */
   readonly title?: LocalDraft;
-  /** What values are called that people defined. */
+  /** Labels of values that an administrator defined. */
   readonly words?: Readonly<Record<string, LocalDraft>>;
   /** Numbers are moments in epoch milliseconds. */
   readonly moment?: true;
@@ -73,7 +73,7 @@ export interface KeptColumns {
   readonly table: string;
   /** The column with the object's id. */
   readonly object: string;
-  /** What tells the rows of one object apart, where it has several. */
+  /** Columns that distinguish the rows of one object, where it has several. */
   readonly row?: readonly string[];
   readonly columns: readonly string[];
 }
@@ -91,40 +91,40 @@ export interface Kind<F = Fields> {
   readonly unranged?: true;
   /** SQL subquery of the ids, as text, of those that belong to no department and whose history is read by all who hold the code; without it who sees everything reads them alone. */
   readonly commonIds?: RawBuilder<unknown>;
-  /** Every journaled field. Text keys `<kind>.field.<name>`. A kind whose fields people define answers them anew each time (a getter). */
+  /** Every journaled field. Text keys `<kind>.field.<name>`. A kind whose fields people define answers them again each time (a getter). */
   readonly fields: Readonly<Record<Extract<keyof F, string>, FieldRule>>;
-  /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */
+  /** Columns missing from the journal that a restore needs: when and by whom the object was created, its secrets. */
   readonly kept?: readonly KeptColumns[];
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
   read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State<F>>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
   write(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<void>;
-  /** Does beforehand what `write` will need of these very operations and no database: a plan lets it run while the lines before are written. */
+  /** Optional CPU-only preparation for `write` of the same operations, e.g. hashing passwords; a plan runs it while earlier rows are written. */
   prepare?(operations: readonly Operation<F>[]): void;
   /** Rules that need the database (taken names, cycles): issues by index of the operation. */
   check?(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<Map<number, OperationIssue[]>>;
-  /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
+  /** Indexes of the operations whose object (old state) or result (new state) lies outside the range. */
   outside(tx: Tx, range: Range, operations: readonly Operation<F>[]): Promise<Set<number>>;
-  /** Of these objects those that lists show in a range; without it their names are told to all who see what refers to them. */
+  /** Ids of these objects that lists show within a range; without this method, everyone who sees a reference also sees the name. */
   seen?(tx: Tx, range: Range, ids: readonly string[]): Promise<Set<string>>;
-  /** Set by a kind that carries operations of another along (an import that creates departments for its people): the kind under which one is journaled. */
+  /** Kind under which an operation is journaled; set by kinds that carry operations of another kind (an import that creates departments for its people). */
   kindOf?(operation: Operation<F>): Kind;
-  /** What else the operations touch, by name of the count (`people`, `administrators`, `devices`): shown before anything is written. */
+  /** Counts of what else the operations affect, by name (`people`, `administrators`, `devices`); shown before anything is written. */
   impact?(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<Record<string, number>>;
-  /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
+  /** References to these objects, by id; a creation is not reverted while references exist. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
-  /** The object that holds the name or code which this operation would give: with it a restored one can be united. Kinds of which two are never one have none. */
-  twin?(tx: Tx, operation: Operation<F>): Promise<string | undefined>;
-  /** Objects of this kind by a part of their name, the first twenty: to be chosen in the place of one that is gone. Kinds of departments have pickers of their own. */
+  /** Id of the existing object with the same unique key (name, code) as this operation; a restored object can be merged into it. Kinds that are never merged have none. */
+  sameKey?(tx: Tx, operation: Operation<F>): Promise<string | undefined>;
+  /** First twenty objects whose name contains the text, to replace a missing one. Kinds that belong to departments have pickers of their own. */
   search?(tx: Tx, text: string): Promise<{ id: string; name: string }[]>;
   /**
-   * The fields with which a deleted object can come back: what belongs to it and names people, departments or crowds that are there no more
-   * is left out. `returning`: ids of what comes back together with it.
+   * Fields with which a deleted object can be restored: references to people, departments or dynamic groups that no longer exist are left out.
+   * `returning`: ids of the objects restored together with it.
    */
   revived?(tx: Tx, fields: Fields, returning: ReadonlySet<string>): Promise<Fields>;
-  /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
+  /** Erases leftovers of a deletion that can no longer be reverted (purged by hand, or past its days). Kinds whose rows go with the deletion have none. */
   purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }
 
-/** What stands for a secret in the journal. */
+/** Placeholder for a secret in the journal. */
 export const masked = '••••';

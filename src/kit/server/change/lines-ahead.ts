@@ -20,7 +20,7 @@ export interface Lines {
 
 /**
  * Reads the next lines of a plan while those before them are written, and lets their kind prepare them: the database and this
- * process work at the same time. Nobody changes the wish of a line once its plan is being applied.
+ * process work at the same time. Nobody changes the request of a line once its plan is being applied.
  */
 export class LinesAhead {
   readonly #db: Db;
@@ -83,8 +83,8 @@ export class LinesAhead {
   }
 }
 
-/** A kind whose writing is told of when it begins. */
-export function toldOf(kind: Kind, begin: () => void): Kind {
+/** The same kind, which calls `begin` when a write begins. */
+export function signallingKind(kind: Kind, begin: () => void): Kind {
   return {
     ...kind,
     get fields() {

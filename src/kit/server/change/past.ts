@@ -24,7 +24,7 @@ export async function isJournalPast(db: Db, lines: Lines): Promise<boolean> {
   return past !== null && (await isGone(db, lines, past));
 }
 
-/** Refuses (11085) what is past its time, in part or whole: a part of a wish is not undone as if it were all. */
+/** Refuses (11085) what is past its time, in part or whole: a part of a request is not undone as if it were all. */
 export async function assertKept(db: Db, lines: Lines): Promise<void> {
   const past = await journalPast(db);
   if (past !== null && (await isGone(db, lines, past))) throw new Refusal(code.past, { date: new Date(past).toISOString().slice(0, 10) });

@@ -112,8 +112,8 @@ async function changeAll(
 ): Promise<void> {
   const states = await kind.read(tx, ids, true);
   const changes = [...states.values()].flatMap(({ id, fields }) => {
-    const wish = step === 'ahead' ? use.ahead?.(fields, replacing) : replaced(fields, replacing, use);
-    return wish && Object.keys(wish).length > 0 ? [{ id, version: null, fields: wish }] : [];
+    const request = step === 'ahead' ? use.ahead?.(fields, replacing) : replaced(fields, replacing, use);
+    return request && Object.keys(request).length > 0 ? [{ id, version: null, fields: request }] : [];
   });
   if (changes.length > 0) await changeObjects(tx, caller, kind, changes, options);
 }

@@ -11,7 +11,7 @@ import { assertKept } from './past.ts';
 import { undoOf, type JournalLine, type Undo } from './undo.ts';
 import { visible } from './visible.ts';
 
-/** What is to be undone: a batch, or single lines of the journal. */
+/** Target of a revert: a batch, or single lines of the journal. */
 export type RevertTarget = { batchId: string } | { operationIds: readonly string[] };
 
 /** The inverse of an object's lines, with what stands against it in words. */
@@ -165,13 +165,13 @@ export async function revert(
   tx: Tx,
   caller: Caller,
   kinds: readonly Kind[],
-  wish: { target: RevertTarget; reason?: string | null },
+  request: { target: RevertTarget; reason?: string | null },
 ): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
-  const lines = await linesOf(tx, caller, kinds, { target: wish.target, limit: revertAtOnce + 1 });
+  const lines = await linesOf(tx, caller, kinds, { target: request.target, limit: revertAtOnce + 1 });
   return revertLines(
     tx,
     caller,
     { kinds, lines },
-    { reason: wish.reason ?? null, revertOf: 'batchId' in wish.target ? wish.target.batchId : null },
+    { reason: request.reason ?? null, revertOf: 'batchId' in request.target ? request.target.batchId : null },
   );
 }

@@ -18,13 +18,13 @@ function fieldsOf(
   clear: boolean,
 ): FieldDiffView[] {
   if (!kind) return [];
-  const [old, wished] = [journaled(kind, before) ?? {}, journaled(kind, after) ?? {}];
+  const [old, requested] = [journaled(kind, before) ?? {}, journaled(kind, after) ?? {}];
   const shown = (name: string, value: Json | undefined): Json =>
     kind.fields[name]?.sensitive && !clear ? hideMiddle(value) : (value ?? null);
   // In the order in which the kind names them: jsonb keeps none.
   return Object.keys(kind.fields)
-    .filter((field) => (field in old || field in wished) && !kind.fields[field]?.internal)
-    .map((field) => ({ field, before: shown(field, old[field]), after: shown(field, wished[field]) }));
+    .filter((field) => (field in old || field in requested) && !kind.fields[field]?.internal)
+    .map((field) => ({ field, before: shown(field, old[field]), after: shown(field, requested[field]) }));
 }
 
 function hideMiddle(value: Json | undefined): Json {

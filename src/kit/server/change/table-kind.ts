@@ -11,7 +11,7 @@ export interface TableField extends FieldRule {
   readonly column: string;
 }
 
-/** What a kind kept in one table is made of. The table has id, version, created_at, created_by, updated_at, updated_by. */
+/** Declaration of a kind stored in one table. The table has id, version, created_at, created_by, updated_at, updated_by. */
 export interface TableKindDraft extends Pick<Kind, 'kind' | 'module' | 'codes' | 'check' | 'impact' | 'usedBy'> {
   readonly table: string;
   readonly fields: Readonly<Record<string, TableField>>;
@@ -43,7 +43,7 @@ export function tableKind(draft: TableKindDraft): Kind {
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
     read: (tx, ids, lock) => readRows(tx, draft, { ids, lock }),
-    ...(draft.unique && { twin: (tx: Tx, operation: Operation) => twinOf(tx, { table: draft.table, columns }, operation) }),
+    ...(draft.unique && { sameKey: (tx: Tx, operation: Operation) => sameKeyOf(tx, { table: draft.table, columns }, operation) }),
     ...(!draft.department && { search: (tx: Tx, text: string) => searchRows(tx, draft, text) }),
     write: async (tx, caller, operations) => {
       try {
@@ -56,8 +56,8 @@ export function tableKind(draft: TableKindDraft): Kind {
       const outside = new Set<number>();
       const { department } = draft;
       if (!department || range.all) return outside;
-      const wished = operations.flatMap((operation) => textOf(operation.after?.[department.field]) ?? []);
-      const paths = await department.paths(tx, wished);
+      const requested = operations.flatMap((operation) => textOf(operation.after?.[department.field]) ?? []);
+      const paths = await department.paths(tx, requested);
       for (const [index, operation] of operations.entries()) {
         const target = textOf(operation.after?.[department.field]);
         const ends = [
@@ -77,11 +77,11 @@ const secretColumns = ({ fields }: TableKindDraft): string[] =>
 /** Operations that would put their object into a department that does not exist (any more). */
 async function unknownDepartments(tx: Tx, { department }: TableKindDraft, operations: readonly Operation[]): Promise<number[]> {
   if (!department) return [];
-  const wished = operations.map(({ after }) => textOf(after?.[department.field]));
-  const ids = wished.filter((id) => id !== undefined);
+  const requested = operations.map(({ after }) => textOf(after?.[department.field]));
+  const ids = requested.filter((id) => id !== undefined);
   if (ids.length === 0) return [];
   const paths = await department.paths(tx, ids);
-  return wished.flatMap((id, index) => (id !== undefined && !paths.has(id) ? [index] : []));
+  return requested.flatMap((id, index) => (id !== undefined && !paths.has(id) ? [index] : []));
 }
 
 const noDepartment = ({ department }: TableKindDraft): OperationIssue => ({
@@ -138,7 +138,7 @@ async function writeRows(tx: Tx, caller: Caller, target: Target, operations: rea
   if (added.length > 0) await insertRows(tx, caller, target, added);
 }
 
-/** The wished values by column, with the id. */
+/** The requested values by column, with the id. */
 function rowsOf(target: Target, operations: readonly Operation[]): { json: string; columns: string[] } {
   const used = new Set<string>();
   const rows = operations.map((operation) => {
@@ -165,7 +165,7 @@ async function insertRows(tx: Tx, caller: Caller, target: Target, operations: re
 
 async function updateRows(tx: Tx, caller: Caller, target: Target, operations: readonly Operation[]): Promise<void> {
   const { json, columns } = rowsOf(target, operations);
-  // A row keeps the columns that its own wish does not name.
+  // A row keeps the columns that its own request does not name.
   const sets: RawBuilder<unknown>[] = columns.map(
     (column) =>
       sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then wished.${sql.ref(column)} else t.${sql.ref(column)} end`,
@@ -176,7 +176,7 @@ async function updateRows(tx: Tx, caller: Caller, target: Target, operations: re
 }
 
 /** The row that has what a unique index of the table would refuse of this operation, read from the index's own expressions. */
-async function twinOf(tx: Tx, target: Target, operation: Operation): Promise<string | undefined> {
+async function sameKeyOf(tx: Tx, target: Target, operation: Operation): Promise<string | undefined> {
   const { json } = rowsOf(target, [operation]);
   const { rows: indexes } = await sql<{ keys: string[]; predicate: string | null }>`select
       array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) as k) as keys,

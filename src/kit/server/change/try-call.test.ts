@@ -38,19 +38,19 @@ const writeAt = (path: string) =>
     input: z.strictObject({ name: z.string(), department: z.string().default(departmentA), watts: z.int().default(40) }),
     reply: z.object({ name: z.string() }),
   });
-type Wish = z.output<ReturnType<typeof writeAt>['input']>;
+type Requested = z.output<ReturnType<typeof writeAt>['input']>;
 
 const paths: Readonly<Record<string, string>> = { [departmentA]: 'root.a', [departmentB]: 'root.b' };
-const add = (call: Call, wish: Wish): Promise<string[]> =>
+const add = (call: Call, request: Requested): Promise<string[]> =>
   call.write((tx) =>
-    createObjects(tx, call.caller, lampKind, [{ name: wish.name, path: paths[wish.department] ?? null, fields: { ...wish } }]),
+    createObjects(tx, call.caller, lampKind, [{ name: request.name, path: paths[request.department] ?? null, fields: { ...request } }]),
   );
 
 const routes: readonly BoundRoute[] = [
-  handle(writeAt('add'), async (call, wish) => {
-    await add(call, wish);
-    effects.push(`added ${wish.name}`);
-    return { name: wish.name };
+  handle(writeAt('add'), async (call, request) => {
+    await add(call, request);
+    effects.push(`added ${request.name}`);
+    return { name: request.name };
   }),
   // A handler that forgets the data range.
   handle(writeAt('unranged'), (call, { name }) =>

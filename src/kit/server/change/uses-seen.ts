@@ -6,14 +6,14 @@ import { Refusal } from '../refusal.ts';
 import { rangeOn } from './callers.ts';
 import type { Kind } from './kind.ts';
 
-/** What stands against a deletion. */
+/** References that prevent a deletion. */
 export interface Use {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** What stands against a deletion, as somebody reads it: what lies outside of their range is told by a word, without its id. */
+/** References that prevent a deletion, as a reader sees them: what lies outside of their range is told by a word, without its id. */
 export async function usesSeen(db: Db, means: { caller: Caller; kinds: readonly Kind[] }, uses: readonly Use[]): Promise<Use[]> {
   if (means.caller.grants.superAdmin || uses.length === 0) return [...uses];
   return db.isTransaction ? seenIn(db as Tx, means, uses) : db.transaction().execute((tx) => seenIn(tx, means, uses));

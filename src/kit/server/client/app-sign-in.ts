@@ -1,4 +1,4 @@
-/** What an application asks of signing in to it. */
+/** Sign-in requirements of an application. */
 export interface AppSignIn {
   /** Terminals of a class that a person uses at once; 0: as many as they like. */
   readonly atOnce: Readonly<Record<'phone' | 'tablet' | 'pc', number>>;
@@ -6,5 +6,5 @@ export interface AppSignIn {
   readonly bindDevice: 'off' | 'first' | 'approve';
 }
 
-/** What applications ask, by their keys in small letters; those that say nothing are not there. */
+/** Sign-in requirements of applications by their keys in lower case; those that say nothing are not there. */
 export type AppSignIns = ReadonlyMap<string, AppSignIn>;

@@ -147,7 +147,7 @@ function sendClient(
   return response.status(answer.status).send(answer.body);
 }
 
-/** Says with every answer of a terminal's call what time it is here and how the call is named in the logs. */
+/** Adds the server's time and the call's id in the logs to every answer to a terminal. */
 export function clientHeaders(now: () => number) {
   return async (request: FastifyRequest, response: FastifyReply): Promise<void> => {
     response.header('serverTime', String(now())).header('requestId', request.id);

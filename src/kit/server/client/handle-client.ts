@@ -2,7 +2,7 @@ import type { ClientEndpoint, ClientInput, ClientReply } from '#kit/common/clien
 import type { Call } from '../handle.ts';
 import type { Terminal, TerminalSession } from './terminal-gate.ts';
 
-/** What a handler of a terminal's call is given: `caller` is the employee, who holds no rights of the console here. */
+/** Context of a terminal's call, given to its handler: `caller` is the employee, who holds no rights of the console here. */
 export interface ClientCall extends Call {
   readonly terminal: Terminal;
 }

@@ -18,7 +18,7 @@ export interface TerminalSession {
   readonly stage: SessionStage;
   /** Code of the sign-in setting that opened it. */
   readonly way: string;
-  /** By which second factor it was proven; `none`. */
+  /** Second factor by which it was proven; `none`. */
   readonly factor: string;
   /** RFC 7638 thumbprint of the key that it works with alone. */
   readonly thumbprint: string;

@@ -4,7 +4,7 @@ import type { Fields, Json, Kind, OperationIssue, State } from '../change/kind.t
 import type { Db } from '../directory.ts';
 import type { CoreServices } from '../services/core-services.ts';
 
-/** What one file of a bundle holds: an object in words, ids replaced by codes. */
+/** Content of one file of a bundle: an object as text, ids replaced by codes. */
 export type ConfigDocument = Record<string, Json>;
 
 /** An object that configuration files name. */
@@ -23,7 +23,7 @@ export interface ConfigObject {
 /** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts, a number one of them, `*[kind=employee]` the items whose `kind` says so. */
 export type ConfigReferences = Readonly<Record<string, string>>;
 
-/** What a file wishes for an object that is not there yet. */
+/** Object to be created for a file whose object does not exist. */
 export interface ConfigCreation {
   id: string;
   name: string;
@@ -50,14 +50,14 @@ export interface ConfigKind {
         readonly column: string;
         /** The object's id unless said. */
         readonly row?: string;
-        /** What stands there where a secret was taken away. */
+        /** Value of the column where the secret was removed. */
         readonly none?: string;
       }
     >
   >;
-  /** Whether the secrets that are here may stay when an object becomes this: never for another system than they were entered for. */
+  /** Whether existing secrets may stay after a change: never for another system than the one they were entered for. */
   keepsSecrets?(before: Fields, after: Fields): boolean | Promise<boolean>;
-  /** What a file wishes, with what stays here of a field that files hold a part of: an uploaded file. */
+  /** Fields of a file merged with what only this installation has of them: an uploaded file. */
   keeps?(given: Fields, before: Fields): Fields;
   /** Fields that never change once the object is there. */
   readonly constant?: readonly string[];
@@ -65,8 +65,8 @@ export interface ConfigKind {
   readonly after?: readonly string[];
   /** Every object that files may name, in the order of their codes or in none. */
   objects(db: Db, services: CoreServices): Promise<readonly ConfigObject[]>;
-  /** What is made for a file whose object is not there; `given` are its fields with ids. `id` is a new one unless the kind's ids follow from the fields. */
-  create(db: Db, wish: { id: string; code: string; given: Fields }, services: CoreServices): Promise<ConfigCreation>;
+  /** Creates the object of a file that has none; `given` are its fields with ids. `id` is new unless the kind's ids follow from the fields. */
+  create(db: Db, request: { id: string; code: string; given: Fields }, services: CoreServices): Promise<ConfigCreation>;
   /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields; `before` is null for a new one. */
   rules?(fields: Fields, db: Db, services: CoreServices, before: Fields | null): Promise<OperationIssue[]>;
   /** Whether an object with these fields is configuration, where not all of the kind are. */
@@ -75,7 +75,7 @@ export interface ConfigKind {
   reset?(state: State, db: Db, services: CoreServices): Promise<Fields>;
 }
 
-/** Something that files write out wherever it is named, because it has no file of its own: a picture. `name` is what references call it. */
+/** Value that files write out wherever it is referenced, because it has no file of its own: a picture. `name` is what references call it. */
 export interface ConfigInline {
   readonly name: string;
   textOf(db: Db, id: string): Promise<string | undefined>;

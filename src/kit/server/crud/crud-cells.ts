@@ -136,7 +136,7 @@ const unfound: Readonly<Record<string, string>> = {
 
 /**
  * One reference: its id, the path or the name of a department, the name of a dynamic group, the account of a person. An id that stood there
- * before may lie outside the range of the job's person; who may name it anew is asked by the kind.
+ * before may lie outside the range of the job's person; who may name it again is asked by the kind.
  */
 async function oneOf(entity: Written, context: JobContext, { target, cell }: { target: string; cell: string }): Promise<Reading> {
   const issue = unfound[target];

@@ -25,7 +25,7 @@ export function labelOf({ contract }: Pick<Entity, 'contract'>, texts: Texts, na
   return isOwn ? { namespace: contract.module, key: own } : { namespace: 'kit', key: `field.${name}` };
 }
 
-/** What a field is called. */
+/** Returns the label of a field. */
 export function labelIn(entity: Pick<Entity, 'contract'>, texts: Texts, language: Language, name: string): string {
   const { namespace, key } = labelOf(entity, texts, name);
   return texts.text(language, namespace, key);
@@ -45,7 +45,7 @@ const optionsIn = ({ enum: own, anyOf, items }: z.core.JSONSchema.BaseSchema): r
   return own ?? within.flatMap((one) => (typeof one === 'object' ? optionsIn(one) : []));
 };
 
-/** What a value is called: in the module's catalogue, in that of the kit, or the value itself. */
+/** Returns the label of a value: in the module's catalogue, in that of the kit, or the value itself. */
 export function wordOf(
   { contract }: Pick<Entity, 'contract'>,
   texts: Texts,

@@ -7,13 +7,13 @@ import type { SettledLine } from '../change/plan/settle-plan.ts';
 import type { Directory, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 
-/** What readings of an entity may use. */
+/** Context of readings of an entity. */
 export type Means = Pick<Call, 'caller' | 'db' | 'services'>;
 
 /** A stored object of an entity: its id and its fields. */
 export type StoredObject<S> = { readonly id: string } & Readonly<S>;
 
-/** What the server adds to the declaration of an entity; `S` are the values that are stored. */
+/** Server part of the declaration of an entity; `S` are the values that are stored. */
 export interface CrudServerDraft<S, X extends z.ZodRawShape, Y extends z.ZodRawShape, Q extends z.ZodRawShape> {
   /** Its table: id, version, created_at, created_by, updated_at, updated_by, and a column for each field. */
   readonly table: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnOf, type FieldSet } from '#kit/common/crud/field.ts';
+import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
 import type { Fields, FieldRule, Kind, Operation, OperationIssue } from '../change/kind.ts';
 import { tableKind, type TableField } from '../change/table-kind.ts';
 import { unknownParties } from '../audience/audience.ts';
@@ -20,7 +20,7 @@ export function kindOf(entity: Entity): Kind {
     codes: { read: page.code, revert: revertCode(entity) },
     table,
     name: contract.name,
-    fields: Object.fromEntries(Object.entries(fields).map(([name]) => [name, tableField(fields, name)])),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tableField(name, field)])),
     unique: Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => (field.is.unique ? [[`${table}_${columnOf(name, field)}`, name]] : [])),
     ),
@@ -48,8 +48,8 @@ function revertCode({ contract: { page, verbs } }: Entity): string {
   return (verb && buttons[verb]) ?? page.code;
 }
 
-function tableField(fields: FieldSet, name: string): TableField {
-  const field = fields[name]!;
+/** The rule of a declared field in the change engine, and its column. */
+export function tableField(name: string, field: AnyField): TableField {
   const { traits, is } = field;
   const rule: FieldRule = {
     ...(is.secret && { secret: true }),

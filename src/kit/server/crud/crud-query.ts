@@ -15,7 +15,7 @@ type Row = Record<string, Json>;
 /** What leaves the server of an object. */
 export type View = Record<string, unknown>;
 
-/** What a list is asked for. */
+/** Query of a list. */
 export interface ListInput {
   readonly pageNum: number;
   readonly pageSize: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnOf } from '#kit/common/crud/field.ts';
-import { mostSights, type RadarKind, type RadarSight } from '../radar-kind.ts';
+import { mostFindings, type RadarKind, type RadarFinding } from '../radar-kind.ts';
 import { local } from '../warning/warning-kind.ts';
 import type { Written } from './crud-write.ts';
 import { departmentField } from './crud-range.ts';
@@ -32,9 +32,9 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
       link: ({ objectId }) => `${page.route ?? ''}?id=${objectId}`,
       list: async (db) => {
         const { rows } =
-          await sql<RadarSight>`select t.id as "objectId", ${name.traits.type === 'local' ? text : sql`${text}::text`} as name,
+          await sql<RadarFinding>`select t.id as "objectId", ${name.traits.type === 'local' ? text : sql`${text}::text`} as name,
             ${column} as "dueAt", ${owner} as "deptId" from ${sql.table(table)} as t
-          where ${column} is not null and ${enabled} order by ${column} limit ${mostSights}`.execute(db);
+          where ${column} is not null and ${enabled} order by ${column} limit ${mostFindings}`.execute(db);
         return rows;
       },
     };

@@ -26,7 +26,7 @@ export function visibleIn(entity: Entity, range: () => Range): RawBuilder<boolea
   return field.is.employee ? draft.directory!.employeeAmongRange(range(), column) : draft.directory!.departmentInRange(range(), column);
 }
 
-/** Of these objects those that the entity's list shows in a range. */
+/** Returns, of these objects, those that the entity's list shows within a range. */
 export async function seenOf(entity: Entity, { tx, range, ids }: { tx: Tx; range: Range; ids: readonly string[] }): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(entity.table)} as t
     where id = any(${[...ids]}::uuid[]) and ${visibleIn(entity, () => range)}`.execute(tx);

@@ -130,8 +130,8 @@ test('Audit words come with the verbs, named where one object is', () => {
   expect(words.sentence('lamp.add', 'en_US')).toBe('Added a lamp');
   expect(words.sentence('lamp.add', 'en_US', 'Desk')).toBe('Added lamp “Desk”');
   expect(words.sentence('lamp.delete', 'ja_JP', 'Desk')).toBe('ランプ「Desk」を削除した');
-  expect(words.deed('lamp.reorder', 'en_US')).toBe('Reorder the lamps');
-  expect(words.deed('lamp.disable', 'zh_CN')).toBe('停用灯');
+  expect(words.action('lamp.reorder', 'en_US')).toBe('Reorder the lamps');
+  expect(words.action('lamp.disable', 'zh_CN')).toBe('停用灯');
 });
 
 test('What expires is on the radar', async () => {

@@ -18,7 +18,7 @@ import { crowdUsesOf, departmentUsesOf, holdingsOf } from './crud-uses.ts';
 import { wordsOf } from './crud-words.ts';
 import { addOne, updateOne, type Written } from './crud-write.ts';
 
-/** What an entity gives to the server: parts of a module (`moduleParts`), its kind, and functions for handlers of the module's own. */
+/** Server half of an entity: parts of a module (`moduleParts`), its kind, and functions for handlers of the module's own. */
 export interface CrudServer<
   F extends FieldSet,
   V extends CrudVerb,

@@ -4,7 +4,7 @@ import { audienceCrowdUses, audienceHeld, audienceWithout, uniteAudiences } from
 import type { Range } from '../caller.ts';
 import type { CrowdUse } from '../crowd-use.ts';
 import { usesInTable, type DepartmentUse } from '../department-use.ts';
-import { fieldHolding, heirOf, withoutPerson } from '../field-holding.ts';
+import { fieldHolding, successorOf, withoutPerson } from '../field-holding.ts';
 import type { HoldingKind } from '../holdings.ts';
 import type { Written } from './crud-write.ts';
 import { directoryOf, departmentField } from './crud-range.ts';
@@ -71,7 +71,7 @@ export function holdingsOf(entity: Written): HoldingKind[] {
     fieldHolding({
       ...holdingFacts(entity, name),
       held: audienceHeld({ table, column: columnOf(name, field), name: nameIn(entity) }),
-      change: (wish, fields) => ({ [name]: audienceWithout(fields[name], wish) }),
+      change: (request, fields) => ({ [name]: audienceWithout(fields[name], request) }),
     }),
   );
   const ofFields = naming(entity, 'employee').flatMap(([name, field]) => {
@@ -83,10 +83,10 @@ export function holdingsOf(entity: Written): HoldingKind[] {
         uids,
       ) => sql`select named.id as uid, t.id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${namedIn(name, field)}) as named(id)
         where named.id = any(${uids}::uuid[])`,
-      change: (wish, fields) => {
-        if (field.is.list) return { [name]: withoutPerson(fields[name], wish) };
-        const heir = heirOf(wish);
-        return heir === null && leaving === 'delete' ? 'delete' : { [name]: heir };
+      change: (request, fields) => {
+        if (field.is.list) return { [name]: withoutPerson(fields[name], request) };
+        const successor = successorOf(request);
+        return successor === null && leaving === 'delete' ? 'delete' : { [name]: successor };
       },
     });
   });

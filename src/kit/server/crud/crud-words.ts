@@ -47,7 +47,7 @@ const sentences: Readonly<Record<Exclude<CrudVerb, 'list' | 'get'> | 'importPrev
   },
 };
 
-/** What the operations of an entity did, in words: `Added a room`, and `Added room “Blue”` where it is known which. */
+/** Audit sentences of an entity's operations: `Added a room`, and `Added room “Blue”` where it is known which. */
 export function wordsOf({ kind, title, many, verbs }: CrudFacts): AuditWords {
   const noun: Nouns = { zh: title.zh_CN, en: withinSentence(title.en_US), many, ja: title.ja_JP };
   return Object.fromEntries(

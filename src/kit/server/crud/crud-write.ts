@@ -62,8 +62,8 @@ export async function addOne(entity: Written, tx: Tx, call: Pick<Call, 'caller' 
   const id = newId();
   const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
   const place = placeOf(contract.fields);
-  const wished: Fields = { ...initial, ...storable(entity, call, { id, entered }) };
-  const fields = place === undefined ? wished : { ...wished, [place]: await lastPlace(entity, tx, place, wished) };
+  const requested: Fields = { ...initial, ...storable(entity, call, { id, entered }) };
+  const fields = place === undefined ? requested : { ...requested, [place]: await lastPlace(entity, tx, place, requested) };
   const department = departmentField(entity);
   const departmentId = department === undefined ? null : fields[department];
   const path = typeof departmentId === 'string' ? ((await departmentPathsOf(entity)(tx, [departmentId])).get(departmentId) ?? null) : null;
@@ -187,10 +187,10 @@ export async function reorderAll(entity: Written, tx: Tx, caller: Caller, ids: r
 /** The objects of one order with their places, once those that are named stand as they are named. */
 function inPlaces(order: readonly { id: string; place: number }[], ids: readonly string[]): { id: string; place: number }[] {
   const here = new Set(order.map(({ id }) => id));
-  const wished = ids.filter((id) => here.has(id));
-  const named = new Set(wished);
+  const requested = ids.filter((id) => here.has(id));
+  const named = new Set(requested);
   if (named.size === 0) return [];
   const isClear = new Set(order.map((row) => row.place)).size === order.length;
   // Numbered again only where two came to hold one place.
-  return order.map((row, index) => ({ id: named.has(row.id) ? wished.shift()! : row.id, place: isClear ? row.place : index + 1 }));
+  return order.map((row, index) => ({ id: named.has(row.id) ? requested.shift()! : row.id, place: isClear ? row.place : index + 1 }));
 }

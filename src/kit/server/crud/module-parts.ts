@@ -15,7 +15,7 @@ const listed = [
 
 type Listed = (typeof listed)[number];
 
-/** What an entity, or a module beside its entities, contributes: routes as a list or by verb, and lists. */
+/** Contribution of an entity, or of a module beside its entities: routes as a list or by verb, and lists. */
 export type ModulePart = { readonly routes?: readonly BoundRoute[] | Readonly<Record<string, BoundRoute>> } & Partial<
   Pick<ServerModule, Listed>
 >;

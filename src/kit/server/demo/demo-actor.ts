@@ -10,7 +10,7 @@ import { uploadForm } from '../files/upload-form.ts';
 import type { CastMember } from './demo-cast.ts';
 import type { DemoClock } from './demo-clock.ts';
 
-/** What came back, whatever it was. */
+/** Raw answer of a call. */
 interface Envelope {
   code: number;
   msg: string;

@@ -19,7 +19,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 const shanghai = { language: 'zh_CN', hoursEast: 8 } as const;
 
-/** Who administers the sample company; modules give them their places and their roles. */
+/** Administrators of the sample company; modules give them their places and their roles. */
 export const demoCast = {
   admin: { account: 'admin', name: 'admin', nameEn: null, ...shanghai, address: '10.8.0.10', userAgent: firefox },
   /** Second super administrator. */

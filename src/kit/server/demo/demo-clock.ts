@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.ts';
 
-/** A clock that jumps from deed to deed and runs at its usual speed between them; never back. */
+/** A clock that jumps from action to action and runs at its usual speed between them; never back. */
 export interface DemoClock {
   now(): number;
   /** Goes to a moment, unless it has passed already. */

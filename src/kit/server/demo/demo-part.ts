@@ -18,7 +18,7 @@ export interface DemoSize {
 export interface DemoStage {
   readonly size: DemoSize;
   readonly calendar: DemoCalendar;
-  /** Somebody of the cast; signed in at the first call after a pause. */
+  /** Member of the cast; signed in at the first call after a pause. */
   as(member: CastMember): Promise<DemoActor>;
   /** Lets the product do what it does by itself between two days. */
   rest(): Promise<void>;
@@ -27,15 +27,15 @@ export interface DemoStage {
 }
 
 /** Something that an administrator did, through the same calls as in the console. */
-export interface Deed {
-  /** Epoch milliseconds; deeds of the same moment keep their order. */
+export interface DemoAction {
+  /** Epoch milliseconds; actions of the same moment keep their order. */
   readonly at: number;
   readonly what: (stage: DemoStage) => Promise<void>;
 }
 
-/** What a module adds to the history of the sample company; loaded only where one is made. */
+/** Part of a module in the history of the sample company; loaded only where one is made. */
 export interface DemoPart {
-  deeds?(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+  actions?(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly DemoAction[];
   /** What the product does by itself once a day, and in this play, where a day lasts for a moment, would mostly miss. */
   night?(services: Services): Promise<void>;
 }

@@ -8,7 +8,7 @@ const script = 'python-requests/2.32.3';
 
 /** What concerns the console itself: sign-ins that failed, sessions that were ended, views that people keep. */
 export const kitDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(6, '18:20', 8), what: keepViews },
     { at: calendar.at(14, '03:12', 8), what: guessing('203.0.113.45', ['root', 'administrator', 'admin1', 'test', 'guest', 'oracle']) },
     { at: calendar.at(31, '08:58', 9), what: async (stage) => stage.guess(demoCast.japanHr.account, demoCast.japanHr) },

@@ -23,23 +23,23 @@ export interface Play {
   onDay?(day: number): void;
 }
 
-/** Gives a product its history: the deeds of all parts in their order, each at its moment; the nights of the parts, and the sealing of the audit, lie between the days. */
+/** Gives a product its history: the actions of all parts in their order, each at its moment; the nights of the parts, and the sealing of the audit, lie between the days. */
 export async function playDemo(play: Play): Promise<void> {
   const { clock, calendar, services, size } = play;
   const { db } = services.database;
   await makePartitions(db, Date.now());
-  const deeds = play.parts.flatMap((part) => part.deeds?.({ size, calendar }) ?? []).toSorted((one, other) => one.at - other.at);
+  const actions = play.parts.flatMap((part) => part.actions?.({ size, calendar }) ?? []).toSorted((one, other) => one.at - other.at);
   const stage = stageOf(play);
   let day = -1;
-  for (const deed of deeds) {
-    if (calendar.dayOf(deed.at) > day) {
+  for (const action of actions) {
+    if (calendar.dayOf(action.at) > day) {
       await stage.rest();
       await sealAll(db, services.secrets);
-      day = calendar.dayOf(deed.at);
+      day = calendar.dayOf(action.at);
       play.onDay?.(day);
     }
-    clock.goTo(deed.at);
-    await deed.what(stage);
+    clock.goTo(action.at);
+    await action.what(stage);
   }
   await sealAll(db, services.secrets);
 }

@@ -119,9 +119,9 @@ test("A large upload goes on where it was cut off, is its owner's alone and beco
   const half = Math.floor(content.length / 2);
   const chunk = { 'content-type': 'application/offset+octet-stream' };
   // Twice the connection breaks in the middle of a part; what arrived is kept, and the rest goes on from there.
-  for (const wish of [half / 4, half / 2]) {
+  for (const wanted of [half / 4, half / 2]) {
     const from = Number((await call(ann, place, 'HEAD')).headers.get('upload-offset'));
-    await breakOff({ url: `${address}${place}`, from, until: Math.floor(wish), content });
+    await breakOff({ url: `${address}${place}`, from, until: Math.floor(wanted), content });
   }
   // The last bytes of a broken part may still be on their way to the disk.
   const goesOn = async (): Promise<number> => {

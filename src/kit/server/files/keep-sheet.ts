@@ -5,7 +5,7 @@ import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import type { JobContext } from '../services.ts';
 import { keepMade, temporary } from './files.ts';
 
-/** What a job answers that made a file. */
+/** Result of a job that made a file. */
 export interface MadeSheet {
   fileId: string;
   rows: number;

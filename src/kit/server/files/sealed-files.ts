@@ -13,7 +13,7 @@ import { nothingSeen, openChunks, placeOf, sealChunks } from './seal-stream.ts';
 import './sealed-file.table.ts';
 import type { FileSealTable } from './sealed-file.table.ts';
 
-/** The keys of stored files: a rotation wraps them anew and leaves the files as they are. */
+/** The keys of stored files: a rotation wraps them again and leaves the files as they are. */
 export const fileColumn: KeyedColumn = { purpose: 'fileStore', table: 'file_seal', id: 'id', column: 'sealed' };
 
 const sealPlace = (row: string) => ({ table: fileColumn.table, column: fileColumn.column, row });
@@ -230,14 +230,14 @@ async function sweep({ database: { db }, store }: Parts): Promise<void> {
   const unnamed = sql<boolean>`kept_at < ${clock.now() - graceMillis} and not exists (select from file f where f.hash = file_seal.hash)`;
   for (const { id } of await db.selectFrom('file_seal').select('id').where(unnamed).execute()) {
     await db.transaction().execute(async (tx) => {
-      // Asked again with the row locked: the same content may just have come once more.
+      // Asked again with the row locked: the same content may just have come again.
       const [gone] = await tx.deleteFrom('file_seal').where('id', '=', id).where(unnamed).returning('stored').execute();
       if (gone) await store.remove(gone.stored);
     });
   }
 }
 
-/** Whoever was at work on something in an embedded database is gone: only one process may hold its folder. */
+/** Releases work claimed in an embedded database: only one process may hold its folder, so earlier workers are gone. */
 export async function freeComing({ db }: Database): Promise<void> {
   await db.updateTable('file_coming').set({ seen_at: 0 }).execute();
 }

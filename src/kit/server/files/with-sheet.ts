@@ -11,7 +11,7 @@ import type { Refusal } from '../refusal.ts';
 import type { JobContext } from '../services.ts';
 import { findFile } from './files.ts';
 
-interface SheetWish {
+interface SheetRequest {
   /** A file of the job's person. */
   fileId: string;
   /** Rows at most, the header not counted. */
@@ -33,7 +33,7 @@ export interface OpenSheet {
 /** Reads an uploaded sheet within a job: an xlsx by its name, everything else as csv. What is copied for it is removed in any case. */
 export async function withSheet<T>(
   context: Pick<JobContext, 'services' | 'caller' | 'signal'>,
-  { fileId, maxRows, unreadable, asItIs = false }: SheetWish,
+  { fileId, maxRows, unreadable, asItIs = false }: SheetRequest,
   work: (sheet: OpenSheet) => Promise<T>,
 ): Promise<T> {
   const { services, caller, signal } = context;

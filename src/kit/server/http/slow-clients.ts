@@ -116,7 +116,7 @@ function capConnections(server: Server, most: number, log: Pick<FastifyBaseLogge
   server.on('drop', tell);
 }
 
-/** Does a thing at once, and then not again for a while. */
+/** Runs work at once, and then not again for a while. */
 function seldom(millis: number, work: () => void): () => void {
   let last = -Infinity;
   return () => {

@@ -1,6 +1,6 @@
 import { code, moduleOfCode } from '#kit/common/codes.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
-import { isRoomError } from '#platform/disk-room.ts';
+import { isRoomError } from '#platform/disk-capacity.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
 import { callerOfBatch } from '../change/callers.ts';

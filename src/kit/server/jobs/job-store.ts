@@ -92,7 +92,7 @@ export async function renewLease(db: Db, id: string, owner: string): Promise<{ c
 
 /**
  * Writes progress while the lease is held. `done` tells how far the job ever got, until it is `over`: whatever gets further than that is not
- * at fault for what ended it before, so that its attempts are counted anew. One that begins from nothing each time gains none by it.
+ * at fault for what ended it before, so that its attempts are counted again. One that begins from nothing each time gains none by it.
  */
 export async function writeProgress(
   db: Db,

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
 import type { TextParams } from '../texts.ts';
 
-/** For whom a job works, as far as it is kept; grants are read anew while it runs. */
+/** For whom a job works, as far as it is kept; grants are read again while it runs. */
 export interface JobCaller {
   account: string;
   name: string;

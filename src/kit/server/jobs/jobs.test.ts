@@ -93,7 +93,7 @@ test('After kill -9 of the process another one takes the job up where it stopped
   await once(child, 'exit');
   bare.jobs.work(bare.services);
   const row = await until(id, 'done');
-  // What gets further than ever before is not what took the process down: its attempts are counted anew.
+  // What gets further than ever before is not what took the process down: its attempts are counted again.
   expect(row.attempts).toBe(1);
   const { rows } = await sql<{ n: number; process: number }>`select n, process from killed order by n`.execute(database.db);
   expect(rows.map((one) => one.n)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Bytes that may wait for a slow browser; beyond that it is cut and reads anew when it comes back. */
+/** Bytes that may wait for a slow browser; beyond that it is cut and reads again when it comes back. */
 const mostWaiting = 256 * 1024;
 
 /** Server-sent events (WHATWG HTML, 9.2) written to one caller. */

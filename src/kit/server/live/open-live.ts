@@ -1,5 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts';
-import { accessChannel } from '../access/access-news.ts';
+import { accessChannel } from '../access/access-changes.ts';
 import type { Live } from '../services.ts';
 
 interface News {
@@ -12,7 +12,7 @@ type Listener = Parameters<Live['listen']>[1];
 
 const channel = 'live';
 
-/** News to the browsers of this and all other nodes, over the bus. After a gap listeners hear the topic `gap`: they read anew. */
+/** News to the browsers of this and all other nodes, over the bus. After a gap listeners hear the topic `gap`: they read again. */
 export function openLive(bus: Bus): Live {
   const listeners = new Map<string, Set<Listener>>();
   const tell = (uid: string | null, topic: string, data: unknown): void => {

@@ -30,7 +30,7 @@ export interface MailTemplate {
   readonly shipped: Readonly<Record<Language, MailText>>;
 }
 
-/** What fills the placeholders of one mail. */
+/** Values of the placeholders of one mail. */
 export type MailValues = Readonly<Record<string, string | number>>;
 
 const braces = /\{\{\s*([^{}]*?)\s*\}\}/g;

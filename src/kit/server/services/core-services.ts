@@ -3,5 +3,5 @@ import type { MachineServices } from './machine-services.ts';
 import type { MessageServices } from './message-services.ts';
 import type { PeopleServices } from './people-services.ts';
 
-/** What parts that modules register are given: everything but what such parts make up themselves. */
+/** Services given to the parts that modules register: all but those that these parts make up. */
 export interface CoreServices extends MachineServices, PeopleServices, MessageServices, DeclaredParts {}

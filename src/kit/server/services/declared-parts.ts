@@ -11,13 +11,13 @@ import type { Licences } from '../licence.ts';
 import type { KnownLogKind } from '../log-kind.ts';
 import type { NetworkNames } from '../network-names.ts';
 
-/** What the modules declare as facts, of every module, and what the licence leaves of it. */
+/** Declarations of all modules, as far as the licence allows them. */
 export interface DeclaredParts {
-  /** What the licence allows. */
+  /** Features and limits of the licence. */
   readonly licence: Licences;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];
-  /** What the networks are called that addresses lie in. */
+  /** Names of the networks of addresses. */
   readonly networkNames: NetworkNames;
   /** Every log that the modules keep. */
   readonly logKinds: readonly KnownLogKind[];
@@ -31,10 +31,10 @@ export interface DeclaredParts {
   readonly properties: readonly PropertyDefinition[];
   /** Every column that is sealed under a key of the enterprise. */
   readonly keyedColumns: readonly KeyedColumn[];
-  /** What names crowds, of every module. */
+  /** Uses of dynamic groups, of all modules. */
   readonly crowdUses: readonly CrowdUse[];
-  /** What asks for extra fields, of every module. */
+  /** Uses of extra fields, of all modules. */
   readonly extraUses: readonly ExtraUse[];
-  /** What names departments, of every module. */
+  /** Uses of departments, of all modules. */
   readonly departmentUses: readonly DepartmentUse[];
 }

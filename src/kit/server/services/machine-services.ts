@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
-import type { DiskRoom } from '#platform/disk-room.ts';
+import type { DiskRoom } from '#platform/disk-capacity.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { KeptFiles } from '../files/sealed-files.ts';
 
-/** What the product runs on: its settings, its stores and its clock. */
+/** Infrastructure of the product: settings, stores and clock. */
 export interface MachineServices {
   readonly settings: Settings;
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface MachineServices {
   readonly room: DiskRoom;
   readonly outbound: Outbound;
   readonly log: Logger;
-  /** Of the product, as package.json says it. */
+  /** Version of the product (package.json). */
   readonly version: string;
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;

@@ -18,9 +18,9 @@ export interface Live {
 export interface MessageServices {
   readonly texts: Texts;
   readonly languages: readonly Language[];
-  /** What each audit word says. */
+  /** Sentences of the audit words. */
   readonly words: WordBook;
-  /** For who notices that something is wrong, or right again. */
+  /** Opens and resolves alerts. */
   readonly warnings: Warnings;
   readonly mails: Mails;
   readonly live: Live;

@@ -6,7 +6,7 @@ import type { SessionView } from '../session/session-view.ts';
 import type { SignInLog } from '../session/sign-in-log.ts';
 import type { SignInPolicies } from '../session/sign-in-policy.ts';
 
-/** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
+/** Session lookup for the pipeline: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
 export interface Sessions {
   find(token: string | undefined, cookie: string | undefined, address?: string): Promise<SessionView | { refused: 65001 | 65003 }>;
   /** Why a session is over (65001 expired or signed out, 65003 ended), undefined while it is not. Does not count as use of it. */
@@ -25,7 +25,7 @@ export interface Credentials {
   setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean; endsAt?: number }): Promise<void>;
   /** Lifts locks after too many wrong passwords; answers how many were locked. */
   unlock(tx: Tx, uids: readonly string[]): Promise<number>;
-  /** How a person's sign-in stands. */
+  /** Sign-in status of a person. */
   look(db: Db, person: { uid: string; account: string }): Promise<SignInState>;
   /** Erases passwords and preferences of people who are gone for good. */
   forget(tx: Tx, uids: readonly string[]): Promise<void>;
@@ -34,11 +34,11 @@ export interface Credentials {
 /** The grants of people, true on every node within a second of a change. */
 export interface GrantsOf {
   grants(uid: string): Promise<Grants>;
-  /** Called in the transaction of a change of roles, members or departments: everybody's grants are read anew after its commit. */
+  /** Called in the transaction of a change of roles, members or departments: everybody's grants are read again after its commit. */
   changed(tx: Db): Promise<void>;
 }
 
-/** Who people are, what they may do, and their signing in. */
+/** People, their rights and their sign-in. */
 export interface PeopleServices {
   readonly directory: Directory;
   readonly access: GrantsOf;

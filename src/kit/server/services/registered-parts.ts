@@ -6,15 +6,15 @@ import type { ConfigArea } from '../config/config-area.ts';
 import type { HoldingKind } from '../holdings.ts';
 import type { KnownRadarKind } from '../radar-kind.ts';
 
-/** What the modules register to be asked later, of every module; each is given the core services when it is asked. */
+/** Parts that modules register and the kit calls later; each receives the core services when it is called. */
 export interface RegisteredParts {
-  /** What stands before the calls of terminals; without it they answer 10503. */
+  /** Gate before the calls of terminals; without it they answer 10503. */
   readonly terminals?: TerminalGate;
-  /** Which devices are let in; without it every one is. */
+  /** Decides which devices are admitted; without it all are. */
   readonly devices?: DeviceGate;
   /** Count the decisions that terminals go by, of every module. */
   readonly clientEpochs: readonly ClientEpoch[];
-  /** Of what terminals are told while they wait, of every module. */
+  /** Parts whose changes waiting terminals are notified of, of all modules. */
   readonly clientParts: readonly ClientPart[];
   /** Everything that ends or ages, by its kind. */
   readonly radarKinds: readonly KnownRadarKind[];
@@ -22,6 +22,6 @@ export interface RegisteredParts {
   readonly configAreas: readonly ConfigArea[];
   /** Role areas that the review of rights lists beside that of the console, of every module. */
   readonly reviewedAreas: readonly ReviewedArea[];
-  /** What people hold, of every module. */
+  /** Holdings of people, of all modules. */
   readonly holdings: readonly HoldingKind[];
 }

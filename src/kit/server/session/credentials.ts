@@ -122,7 +122,7 @@ export async function storeHash(db: Db, uid: string, given: Omit<NewPassword, 't
     .execute();
 }
 
-/** What a look at a password found. */
+/** Result of a password check. */
 export interface PasswordLook {
   fits: boolean;
   /** A one-time password that has to be changed. */

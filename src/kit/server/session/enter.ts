@@ -14,7 +14,7 @@ import type { SessionStore } from './open-sessions.ts';
 import { browserHeader, setSessionCookie } from './session-cookie.ts';
 import { kindOfWay } from './way-kind.ts';
 
-/** Who has proven to be who they are, and by what. */
+/** Person who has proven their identity, and by which means. */
 export interface ProvenPerson {
   person: SignInPerson;
   way: string;
@@ -82,7 +82,7 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
   return { ...signedInAs(call, person, person.mustChange), accessToken: token, expiresAt, factor: step };
 }
 
-/** Who is signed in, as the console shows them. */
+/** Signed-in person, as the console shows them. */
 export function signedInAs(
   { services }: Call,
   { uid, name, account, grants }: Pick<Entering, 'uid' | 'name' | 'account' | 'grants'>,

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { findApiToken, tokenMark } from './api-token.ts';
 import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
-import { sessionsChanged, watchSessions } from './session-news.ts';
+import { sessionsChanged, watchSessions } from './session-changes.ts';
 import { localWay } from './sign-in-ways.ts';
 import type { FactorDue } from './session.table.ts';
 import { noteEnds } from './sign-in-log.ts';
@@ -29,7 +29,7 @@ interface Cached {
   readAt: number;
 }
 
-/** What a new session needs. */
+/** Facts of a new session. */
 export interface SessionDraft {
   uid: string;
   address: string;
@@ -60,7 +60,7 @@ interface SessionDeps {
   elsewhere?: (tx: Db, uids: readonly string[], reason: string) => Promise<number>;
 }
 
-/** A cached session is read anew after this even if nothing was told. */
+/** A cached session is read again after this even if nothing was told. */
 const trustMillis = 5_000;
 const mostCached = 50_000;
 /** How long somebody may take over the second factor. */

@@ -1,4 +1,4 @@
-/** What one key may do: `burst` at once, then `perSecond`. At most `keys` are remembered; the longest unseen are forgotten. */
+/** Rate of one key: `burst` at once, then `perSecond`. At most `keys` are remembered; the longest unseen are forgotten. */
 export interface RateLimits {
   burst: number;
   perSecond: number;

@@ -21,7 +21,7 @@ import type { SignInEntry } from './sign-in-log.ts';
 import { localWay } from './sign-in-ways.ts';
 import { verificationsOf } from './verification.ts';
 import { watchSignIn } from './watch-sign-in.ts';
-import { countTold } from '../warning/mine.routes.ts';
+import { countNotified } from '../warning/mine.routes.ts';
 import { kindOfWay } from './way-kind.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
@@ -161,7 +161,7 @@ async function getUser(call: Call): Promise<Reply<typeof contract.getUser>> {
     viewing: caller.viewing ?? null,
     waitingApprovals: (await services.approvals?.waiting(services, caller)) ?? 0,
     ...(licence && { licence }),
-    openWarnings: await countTold(db, caller.uid),
+    openWarnings: await countNotified(db, caller.uid),
     confirmWith: await confirmingKinds(db, caller.uid, row?.way ?? localWay),
   };
 }

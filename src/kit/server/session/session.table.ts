@@ -29,7 +29,7 @@ interface SessionTable {
   way: Generated<string>;
   /** The second factor is still to be given, or to be set up first. */
   factor_due: FactorDue | null;
-  /** By which second factor it was proven. */
+  /** Second factor by which it was proven. */
   factor: Generated<string>;
   /** The console is seen as this person sees it, and nothing is written. */
   view_as: string | null;

@@ -23,7 +23,7 @@ export interface TerminalWay {
   name: LocalDraft;
 }
 
-/** What a way found out about who wants in. */
+/** Result of a sign-in method about a person who signs in. */
 export interface Found {
   /** The one enabled person, undefined where there is none. */
   person: SignInPerson | undefined;

@@ -16,7 +16,7 @@ interface Watched {
   device?: SignInEntry['device'];
 }
 
-/** Does a sign-in (or another proof of who one is) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
+/** Runs a sign-in (or another proof of identity) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
 export async function watchSignIn<T>(
   call: Call,
   { way, event = 'refuse', account, side = 'console', device }: Watched,

@@ -58,7 +58,7 @@ export const diskLow = kit({
   },
 });
 
-/** Somebody tries passwords. */
+/** Alert: repeated wrong passwords. */
 export const loginAttack = kit({
   kind: 'login.attack',
   title: local('疑似密码攻击', 'Sign-ins under attack', 'サインインへの攻撃'),
@@ -83,7 +83,7 @@ export const loginAttack = kit({
   link: () => '/logs_system_login?result=refused',
 });
 
-/** Somebody may do everything from now on. */
+/** Alert: a person received all rights. */
 export const adminRisk = kit({
   kind: 'admin.risk',
   title: local('高权限变更', 'Risk among administrators', '管理者権限のリスク'),
@@ -124,5 +124,5 @@ export const auditSeal = kit({
   link: () => '/logs_system_operation?view=seal',
 });
 
-/** What may go wrong in the kit's own area. */
+/** Alert kinds of the kit's own area. */
 export const kitWarnings: readonly KnownWarningKind[] = [jobFailed, jobStuck, diskLow, loginAttack, adminRisk, adminFactor, auditSeal];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { warningMine, warningMineRead, type ToldWarning } from '#kit/common/warning/mine.contract.ts';
+import { warningMine, warningMineRead, type NotifiedWarning } from '#kit/common/warning/mine.contract.ts';
 import type { NoticeReason, WarningFacts, WarningSeverity, WarningState } from '#kit/common/warning/warning-facts.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '../directory.ts';
@@ -52,7 +52,7 @@ async function listMine({ db, caller, services }: Call, input: Parsed<typeof war
   const unread = await sql<{ n: number }>`select count(*) as n from warning_notice notice where ${own} and read_at is null`.execute(db);
   const shown = rows.slice(0, input.pageSize);
   const mayRead = await readableDepartments(db, services, { range: warningRangeOf(caller.grants), ids: shown.map((row) => row.dept_id) });
-  const list = shown.map((row): ToldWarning => {
+  const list = shown.map((row): NotifiedWarning => {
     const kind = services.warnings.kindOf(row.kind);
     const readable = mayRead(row.dept_id);
     return {
@@ -73,7 +73,7 @@ async function listMine({ db, caller, services }: Call, input: Parsed<typeof war
 }
 
 /** How many warnings are open that this person was told of in the console. */
-export async function countTold(db: Db, uid: string): Promise<number> {
+export async function countNotified(db: Db, uid: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select count(distinct warning_id) as n from warning_notice join warning on warning.id = warning_id

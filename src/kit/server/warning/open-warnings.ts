@@ -22,11 +22,11 @@ export interface RaisedWarning {
 /** Warnings, for who notices that something is wrong or is right again. */
 export interface Warnings {
   /**
-   * Says that something is wrong, in the transaction of what it tells of: without its commit nothing was said. It only adds a row, so
+   * Raises an alert in the transaction of its cause: without its commit nothing was raised. It only adds a row, so
    * that it never waits for another writer, however often and from how many nodes the same thing is said.
    */
   raise(tx: Db, warning: RaisedWarning): Promise<void>;
-  /** Says that it is right again; does nothing where nothing was wrong. */
+  /** Resolves an alert; does nothing where none is open. */
   clear(tx: Db, kind: string, objectId: string): Promise<void>;
   /** The numbers of a kind's condition as the administrators set them. */
   parameters(db: Db, kind: string): Promise<Readonly<Record<string, number>>>;
@@ -80,7 +80,7 @@ export function openWarnings(modules: readonly { readonly name: string; readonly
   };
 }
 
-/** Says that something is wrong where no services are at hand: in a kind of the change engine. */
+/** Raises an alert where no services are at hand: in a kind of the change engine. */
 export async function raiseWarning(
   tx: Db,
   kind: KnownWarningKind,

@@ -12,7 +12,7 @@ interface Named {
   readonly facts: WarningFacts;
 }
 
-/** What a warning's object is called. */
+/** Returns the name of an alert's object. */
 export function objectNameIn({ object_name: kept, facts }: Named, language: Language): string {
   const name = facts[nameFact] ?? kept;
   return typeof name === 'object' ? pick(name, language) : kept;
@@ -32,7 +32,7 @@ export const factsIn = (facts: WarningFacts, language: Language): Readonly<Recor
     ),
   );
 
-/** What a warning says: its kind's sentence with the object's name and its facts. */
+/** Returns the sentence of an alert: its kind's sentence with the object's name and its facts. */
 export function warningSentence(
   kind: KnownWarningKind | undefined,
   warning: { kind: string; object_name: string; facts: WarningFacts },

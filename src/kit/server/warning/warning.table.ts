@@ -84,7 +84,7 @@ export interface WarningChangeTable {
   place: Generated<number | null>;
 }
 
-/** That somebody was told of a warning, or would have been. */
+/** Records that a person was notified of an alert, or would have been. */
 export interface WarningNoticeTable {
   id: string;
   warning_id: string;
@@ -107,7 +107,7 @@ export interface WarningNoticeTable {
   read_at: number | null;
 }
 
-/** From when to when a condition held: what a rule is tried on. */
+/** Period in which a condition held: the data on which a rule is tried. */
 export interface WarningSpanTable {
   id: ColumnType<number, never, never>;
   kind: string;

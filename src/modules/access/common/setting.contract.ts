@@ -1,52 +1,42 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
+import { choice, integer, value } from '#kit/common/crud/fields.ts';
 import * as atoms from '#kit/common/schema.ts';
+import { settingContract } from '#kit/common/setting/setting-contract.ts';
 import { logLevels } from './interface.contract.ts';
 import { databasePage, dubboPage, globalParamPage, interfacePage, prefixPage, sapPage, soapPage } from './permissions.ts';
 
-const values = {
-  /** No call takes longer, whatever its interface says. */
-  timeoutMs: z.int().min(1000).max(120_000),
-  /** No request is longer. */
-  maxInBytes: z
-    .int()
-    .min(1024)
-    .max(20 * 1024 * 1024),
-  /** What the log of a new interface keeps. */
-  logLevel: z.enum(logLevels),
-  /** Names of fields and headers that no log shows, beside those that are always masked. */
-  maskNames: z
-    .array(atoms.text(100))
-    .max(200)
-    .transform((all) => [...new Set(all)]),
-};
-
 /** What holds for every interface. */
-export const gatewaySettings = z.object({ version: atoms.version(), ...values });
-
-/** Reads what holds for every interface. */
-export const settingGet = endpoint({
-  method: 'GET',
-  path: 'mas/setting/get',
-  access: { code: globalParamPage.code },
-  scope: 'none',
-  input: z.object({}),
-  reply: gatewaySettings,
-  summary: 'What holds for every interface: time-out, size of requests, log of new interfaces, names that are masked',
+export const gatewaySetting = settingContract({
+  module: 'access',
+  kind: 'gatewaySetting',
+  path: 'mas/setting',
+  access: { read: globalParamPage.code, write: globalParamPage.button.settings },
+  answers: 'version',
+  summary: {
+    get: 'What holds for every interface: time-out, size of requests, log of new interfaces, names that are masked',
+    update: 'Changes what holds for every interface: in force on every node within a second',
+  },
+  update: { audit: 'mas.setting' },
+  fields: {
+    /** No call takes longer, whatever its interface says. */
+    timeoutMs: integer(1000, 120_000),
+    /** No request is longer. */
+    maxInBytes: integer(1024, 20 * 1024 * 1024),
+    /** What the log of a new interface keeps. */
+    logLevel: choice(logLevels),
+    /** Names of fields and headers that no log shows, beside those that are always masked. */
+    maskNames: value(
+      z
+        .array(atoms.text(100))
+        .max(200)
+        .transform((all) => [...new Set(all)]),
+    ),
+  },
 });
 
-/** Changes what holds for every interface. */
-export const settingUpdate = endpoint({
-  method: 'POST',
-  path: 'mas/setting/update',
-  access: { code: globalParamPage.button.settings },
-  scope: 'site',
-  audit: 'mas.setting',
-  dryRun: true,
-  input: z.strictObject({ version: atoms.version(), ...z.object(values).partial().shape }),
-  reply: gatewaySettings,
-  summary: 'Changes what holds for every interface: in force on every node within a second',
-});
+/** Reads and changes what holds for every interface. */
+export const { get: settingGet, update: settingUpdate } = gatewaySetting;
 
 /** Processes that answer calls. */
 export const nodeList = endpoint({

@@ -4,7 +4,7 @@ import type { database, dubbo, sap, soap } from '../common/connection.contract.t
 import type { Definition } from '../common/definition.ts';
 import type { globalParam } from '../common/global-param.contract.ts';
 import type { caseExpect, caseValues } from '../common/case.contract.ts';
-import type { apiInterface, logLevels } from '../common/interface.contract.ts';
+import type { apiInterface } from '../common/interface.contract.ts';
 import type { interfacePrefix } from '../common/prefix.contract.ts';
 import type { accessSystem, grantRange, grantTargets, granteeKinds, keyKinds } from '../common/system.contract.ts';
 import type { z } from 'zod';
@@ -65,16 +65,6 @@ export interface InterfaceVersionTable {
   published_by: string;
 }
 
-/** What holds for every interface. */
-interface GatewaySettingTable {
-  id: string;
-  version: number;
-  timeout_ms: number;
-  max_in_bytes: number;
-  log_level: (typeof logLevels)[number];
-  mask_names: string[];
-}
-
 /** A case of an interface. */
 interface InterfaceCaseTable {
   id: string;
@@ -116,7 +106,6 @@ declare module '#platform/database/tables.ts' {
     };
     api_interface: ApiInterfaceTable;
     interface_version: InterfaceVersionTable;
-    gateway_setting: GatewaySettingTable;
     interface_case: InterfaceCaseTable;
     interface_case_run: { case_id: string; at: number; ok: boolean };
     connection_test: { connection_id: string; at: number; class: string; ms: number };

@@ -2,7 +2,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { database, dubbo, sap, soap } from '../common/connection.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { updateBesideSecret } from './address-secret.ts';
 import { impactOn, interfacesOn, lastTests } from './counters.ts';
 import { directory } from './directory.ts';

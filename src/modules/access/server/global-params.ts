@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { handle } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { globalParam, globalParamUsage } from '../common/global-param.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { systemInRange } from './through-system.ts';
 
 interface Use {

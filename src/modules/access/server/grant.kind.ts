@@ -6,7 +6,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { callsOfGrants } from '#modules/call-logs/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import { accessSystemPage, interfacePage } from '../common/permissions.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { systemsInRange } from './through-system.ts';
 
 const weekMillis = 7 * 86_400_000;

@@ -27,7 +27,7 @@ export interface GrantDraft {
   readonly range?: InterfaceGrantTable['range'];
 }
 
-/** Writes grants, a present one anew; the caller has checked that they may. Answers how many. */
+/** Writes grants, a present one again; the caller has checked that they may. Answers how many. */
 export async function saveGrant(tx: Tx, caller: Caller, draft: GrantDraft): Promise<number> {
   const { granteeKind, granteeId, targetKind, targetIds } = draft;
   const targets = [...new Set(targetIds)];

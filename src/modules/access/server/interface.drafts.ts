@@ -10,7 +10,7 @@ import type { Finding } from '../common/interface.contract.ts';
 import type { ApiInterfaceTable } from './access.table.ts';
 import { checkDraft, type DraftFacts, type RawFinding } from './draft-check.ts';
 import { interfaces } from './interfaces.ts';
-import { readSettings } from './settings.ts';
+import { gatewaySettings } from './settings.ts';
 import { assertSystem } from './through-system.ts';
 
 /** One interface in range; 10404 for who sees everything, else 10910. */
@@ -128,7 +128,7 @@ export async function addInterface(tx: Tx, call: Pick<Call, 'caller' | 'services
     systemId: prefix.system_id,
     isWrite: isWriting(draft.definition),
     cacheOn: draft.definition.cache.on,
-    logLevel: (await readSettings(tx)).logLevel,
+    logLevel: (await gatewaySettings.read(tx)).logLevel,
   };
   return interfaces.add(tx, call, { ...draft, ...own, ownerId: draft.ownerId ?? (await employeeOrNull(tx, call.caller.uid)) });
 }

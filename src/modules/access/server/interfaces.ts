@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { countsOf } from '#modules/call-logs/server/public.ts';
 import { apiInterface } from '../common/interface.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { noteInterfaces } from './call-targets.ts';
 import { impactOfInterfaces } from './counters.ts';
 import { directory } from './directory.ts';

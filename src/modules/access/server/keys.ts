@@ -6,7 +6,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { accessKeyAdd, accessKeyList, accessKeyRevoke, type AccessKeyRow } from '../common/system.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import type { AccessKeyTable } from './access.table.ts';
 import { assertSystem } from './through-system.ts';
 

@@ -19,7 +19,7 @@ import { prefixes } from './prefixes.ts';
 import { caseKinds, caseRoutes } from './cases.ts';
 import { documentRoutes } from './document.ts';
 import { draftSourceRoutes } from './draft-source.ts';
-import { settingKind, settingRoutes } from './settings.ts';
+import { gatewaySettings } from './settings.ts';
 import { usageRoutes } from './usage.ts';
 import { systems } from './systems.ts';
 import { transferRoutes } from './transfer.ts';
@@ -35,20 +35,19 @@ export const accessModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   tick: endOpenInterfaces,
   demo: async () => (await import('./demo/access-demo.ts')).accessDemo,
-  ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
+  ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, gatewaySettings, {
     routes: [
       ...keyRoutes,
       ...grantRoutes,
       ...interfaceRoutes,
       ...interfaceCopyRoutes,
       ...transferRoutes,
-      ...settingRoutes,
       ...usageRoutes,
       ...caseRoutes,
       ...documentRoutes,
       ...draftSourceRoutes,
     ],
-    kinds: [grantKind, settingKind, ...caseKinds],
+    kinds: [grantKind, ...caseKinds],
     words: [accessWords],
   }),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { interfacePrefix } from '../common/prefix.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { updateBesideSecret } from './address-secret.ts';
 import { impactOfInterfaces, lastTests } from './counters.ts';
 import { directory } from './directory.ts';

@@ -4,7 +4,7 @@ import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { countsOfSystems } from '#modules/call-logs/server/public.ts';
 import { accessSystem, builtInSystemId } from '../common/system.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { noteInterfaces } from './call-targets.ts';
 import { impactOfInterfaces } from './counters.ts';
 import { directory } from './directory.ts';

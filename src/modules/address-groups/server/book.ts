@@ -25,12 +25,12 @@ export interface AddressBook {
 
 const books = new WeakMap<object, { stamp: number; book: AddressBook }>();
 
-/** Says, in the transaction of a change, that what is kept in memory is old. */
+/** Invalidates, in the transaction of a change, what processes keep in memory. */
 export async function addressesChanged(tx: Tx): Promise<void> {
   await sql`update ip_stamp set n = n + 1`.execute(tx);
 }
 
-/** The groups of now: read anew only after a change, whoever made it. Inside a transaction its own changes count, and are not kept. */
+/** The groups of now: read again only after a change, whoever made it. Inside a transaction its own changes count, and are not kept. */
 export async function addressBook(db: Db): Promise<AddressBook> {
   const { rows } = await sql<{ n: number }>`select n from ip_stamp`.execute(db);
   const stamp = Number(rows[0]?.n ?? 0);

@@ -18,6 +18,6 @@ export async function changeAddresses(tx: Tx, call: Pick<Call, 'caller' | 'servi
   if (group) await ipGroups.update(tx, call, group);
   if (!rows) return;
   const on = rows.status === 1;
-  const wish = { ids: rows.ids, action: on ? ('enable' as const) : ('disable' as const), field: 'enabled', value: on };
-  await switchObjects(tx, call.caller, ipDetails.kind as Kind, wish);
+  const request = { ids: rows.ids, action: on ? ('enable' as const) : ('disable' as const), field: 'enabled', value: on };
+  await switchObjects(tx, call.caller, ipDetails.kind as Kind, request);
 }

@@ -156,8 +156,8 @@ export const ipDetailRoutes: Readonly<Record<'add' | 'enable', BoundRoute>> = {
   ),
   enable: handle(ipDetailSwitch, async (call, { ids, status, reason }) => {
     const value = status === 1;
-    const wish = { ids, action: value ? ('enable' as const) : ('disable' as const), field: 'enabled', value, reason };
-    return call.write(async (tx) => ({ count: await switchObjects(tx, call.caller, ipDetails.kind as Kind, wish) }));
+    const request = { ids, action: value ? ('enable' as const) : ('disable' as const), field: 'enabled', value, reason };
+    return call.write(async (tx) => ({ count: await switchObjects(tx, call.caller, ipDetails.kind as Kind, request) }));
   }),
 };
 

@@ -21,7 +21,7 @@ export async function usesOfGroups(db: Db, ids: readonly string[]): Promise<Map<
   return byGroup;
 }
 
-/** Says whom operations on groups or rows would touch, by the name of the count. */
+/** Returns the impact of operations on groups or rows, by the name of the count. */
 export type AddressImpact = (
   tx: Tx,
   kind: Pick<Kind, 'write'>,

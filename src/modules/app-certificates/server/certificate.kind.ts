@@ -70,11 +70,11 @@ async function outside(
 ): Promise<Set<number>> {
   if (range.all) return new Set();
   const stored = operations.map(({ id }) => id);
-  const wished = operations.flatMap(({ after }) => (typeof after?.['appId'] === 'string' ? [after['appId']] : []));
+  const requested = operations.flatMap(({ after }) => (typeof after?.['appId'] === 'string' ? [after['appId']] : []));
   const { rows } = await sql<{
     id: string;
   }>`select t.id from app_certificate t where t.id = any(${stored}::uuid[]) and ${appInRange(range, 't.app_id')}
-    union all select t.app_id from unnest(${wished}::uuid[]) as t(app_id) where ${appInRange(range, 't.app_id')}`.execute(tx);
+    union all select t.app_id from unnest(${requested}::uuid[]) as t(app_id) where ${appInRange(range, 't.app_id')}`.execute(tx);
   const here = new Set(rows.map(({ id }) => id));
   return new Set(
     operations.flatMap(({ id, action, after }, index) => {

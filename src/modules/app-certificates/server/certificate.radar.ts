@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostSights, type RadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind, type RadarFinding } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { versionInfoPage } from '#modules/apps/common/permissions.ts';
 import { certificationPage } from '../common/permissions.ts';
@@ -36,8 +36,8 @@ export const certificateRadar: readonly RadarKind[] = [
       const { rows } =
         await sql<Row>`select c.id, c.name, c.not_after as "dueAt", app.owner_dept_id as "deptId", app.name ->> 'zh_CN' as app,
           app.id as "appId", app.app_key as "appKey" from app_certificate c join app on app.id = c.app_id
-        where c.replaced_by is null and c.not_after is not null order by c.not_after limit ${mostSights}`.execute(db);
-      return rows.map(sightOf);
+        where c.replaced_by is null and c.not_after is not null order by c.not_after limit ${mostFindings}`.execute(db);
+      return rows.map(findingOf);
     },
   },
   {
@@ -64,12 +64,12 @@ export const certificateRadar: readonly RadarKind[] = [
       const { rows } =
         await sql<Row>`select v.id, v.version_name as name, v.expires_at as "dueAt", app.owner_dept_id as "deptId", app.name ->> 'zh_CN' as app,
           app.id as "appId", app.app_key as "appKey" from app_version v join app on app.id = v.app_id
-        where v.status = 2 and v.expires_at is not null order by v.expires_at limit ${mostSights}`.execute(db);
-      return rows.map(sightOf);
+        where v.status = 2 and v.expires_at is not null order by v.expires_at limit ${mostFindings}`.execute(db);
+      return rows.map(findingOf);
     },
   },
 ];
 
-function sightOf({ id, name, dueAt, deptId, app, appId, appKey }: Row): RadarSight {
+function findingOf({ id, name, dueAt, deptId, app, appId, appKey }: Row): RadarFinding {
   return { objectId: id, name, dueAt: Number(dueAt), deptId, facts: { app, appId, appKey } };
 }

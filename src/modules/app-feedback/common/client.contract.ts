@@ -63,7 +63,7 @@ export const clientFeedbackReply = clientEndpoint({
   summary: 'Writes again in an own conversation, which opens it where it was closed',
 });
 
-/** Says that the answers were read. */
+/** Marks the answers as read. */
 export const clientFeedbackRead = clientEndpoint({
   method: 'POST',
   path: 'feedback/read',

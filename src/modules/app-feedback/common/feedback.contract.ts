@@ -104,7 +104,7 @@ export const feedbackAssign = endpoint({
   reply: count(),
   summary: 'Assigns feedback to a person, or to nobody',
 });
-/** Says that feedback is done. */
+/** Marks feedback as done. */
 export const feedbackClose = endpoint({
   ...write,
   path: 'mam/feedback/close',

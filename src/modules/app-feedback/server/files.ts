@@ -27,7 +27,7 @@ const logTypes = new Set(['application/zip', 'text/plain']);
 
 const view = ({ id, name, type, size }: Selectable<FileTable>): FeedbackFile => ({ fileId: id, name, type, size: Number(size) });
 
-/** Keeps what a terminal sends: a picture drawn anew, or a log as it is, which nothing ever opens here. */
+/** Keeps what a terminal sends: a picture drawn again, or a log as it is, which nothing ever opens here. */
 export async function keepFile(call: ClientCall, { purpose, name, content }: ClientInput<typeof clientFileUpload>): Promise<FeedbackFile> {
   const { uid } = sessionOf(call);
   const { services, db } = call;
@@ -44,7 +44,7 @@ export async function keepFile(call: ClientCall, { purpose, name, content }: Cli
   return view(file);
 }
 
-/** Says how long somebody who wrote too much waits. */
+/** Returns how long an author of too much feedback has to wait. */
 export const tooMany = (seconds: number): Refusal => new Refusal(13070, { seconds }, { seconds });
 
 const badFile = (): InvalidInput => new InvalidInput([{ path: 'content', namespace: 'app-feedback', key: 'issue.file' }]);

@@ -7,7 +7,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { feedbackWords } from './audit-words.ts';
 import { feedbackClientRoutes } from './client.routes.ts';
-import { feedbackEpoch, feedbackNews } from './feedback-news.ts';
+import { feedbackEpoch, feedbackChanges } from './feedback-changes.ts';
 import { feedbackMail } from './notice-mail.ts';
 import { feedbackPart, feedbackRoutes } from './feedback.routes.ts';
 
@@ -19,7 +19,7 @@ export const appFeedbackModule: ServerModule = {
   demo: async () => (await import('./demo/feedback-demo.ts')).feedbackDemo,
   clientRoutes: feedbackClientRoutes,
   clientEpoch: feedbackEpoch,
-  clientPart: feedbackNews,
+  clientPart: feedbackChanges,
   mailTemplates: [feedbackMail],
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(feedbackPart, { routes: feedbackRoutes, words: [feedbackWords] }),

@@ -22,7 +22,7 @@ import { launchAdPage } from '../common/permissions.ts';
 import { adverts } from './advert.ts';
 import { readAdvertStat } from './advert.stat.ts';
 import { appRange } from './app-range.ts';
-import { pagesChanged } from './page-news.ts';
+import { pagesChanged } from './page-changes.ts';
 import { keepPicture, sendPicture } from './picture.ts';
 
 /** How areas of adverts are shown, in the change engine. */

@@ -10,7 +10,7 @@ import { advert, publishStatus, type AdvertKind } from '../common/advert.contrac
 import { advertPageOf } from '../common/permissions.ts';
 import { assertLink, assertPeriod, notPublishable } from './advert-rules.ts';
 import { appRange, departmentRows } from './app-range.ts';
-import { pagesChanged } from './page-news.ts';
+import { pagesChanged } from './page-changes.ts';
 import { knownPictures } from './picture.ts';
 
 type AdvertOperation = Operation<StoredOf<typeof advert.fields>>;

@@ -20,8 +20,8 @@ export function appRange<O extends Touched>(table: string, named: (operation: O)
       if (range.all) return new Set();
       const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} as t
         where id = any(${operations.map(({ id }) => id)}::uuid[]) and ${appInRange(range, 't.app_id')}`.execute(tx);
-      const wished = operations.flatMap(({ after }) => after?.appId ?? []);
-      const { rows: apps } = await sql<{ id: string }>`select t.app_id as id from unnest(${wished}::uuid[]) as t(app_id)
+      const requested = operations.flatMap(({ after }) => after?.appId ?? []);
+      const { rows: apps } = await sql<{ id: string }>`select t.app_id as id from unnest(${requested}::uuid[]) as t(app_id)
         where ${appInRange(range, 't.app_id')}`.execute(tx);
       const [here, open] = [new Set(rows.map(({ id }) => id)), new Set(apps.map(({ id }) => id))];
       const outside = new Set<number>();

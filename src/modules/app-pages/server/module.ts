@@ -12,7 +12,7 @@ import { pageWords } from './audit-words.ts';
 import { pageClientRoutes } from './client.routes.ts';
 import { advertDepartmentUses, tagDepartmentUses } from './department-uses.ts';
 import { pageConfigs, platformCards } from './page-config.ts';
-import { pageEpoch, pagePart } from './page-news.ts';
+import { pageEpoch, pagePart } from './page-changes.ts';
 import { pageRoutes } from './page.routes.ts';
 
 /** Pages that terminals show: their tags and cards, and adverts. */

@@ -10,7 +10,7 @@ import { directory } from '#modules/people/server/public.ts';
 import { pageConfig, platformCard } from '../common/page.contract.ts';
 import { appRange } from './app-range.ts';
 import { isLive } from './live-releases.ts';
-import { pagesChanged } from './page-news.ts';
+import { pagesChanged } from './page-changes.ts';
 
 type ConfigOperation = Operation<StoredOf<typeof pageConfig.fields>>;
 

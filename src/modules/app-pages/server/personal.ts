@@ -16,10 +16,10 @@ export interface Arranged {
   readonly cards: readonly ArrangedCards[];
 }
 
-/** By what a tag is known again in the next release: the tab of the application, or its first name. */
+/** Key by which a tag is recognised in the next release: the tab of the application, or its first name. */
 export const keyOfTag = (tag: Pick<Tag, 'systemKey' | 'langs'>): string => tag.systemKey ?? `page:${tag.langs.zh_CN}`;
 
-/** By what a card is known again in the next release: its widget, the shared card, or its kind and first name. */
+/** Key by which a card is recognised in the next release: its widget, the shared card, or its kind and first name. */
 export function keyOfCard(card: Card): string {
   if (card.cardType === 1) return `widget:${card.widgetId}`;
   return card.platformId === null ? `own:${card.platformType}:${card.langs.zh_CN || card.name}` : `card:${card.platformId}`;

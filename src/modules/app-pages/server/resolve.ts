@@ -23,7 +23,7 @@ import { keyOfCard, keyOfTag } from './personal.ts';
 import type { PageReleaseTable } from './pages.table.ts';
 import { widgetsIn } from './tag-rules.ts';
 
-/** Somebody at a terminal of an app, at a moment. */
+/** Viewer at a terminal of an app, at a moment. */
 export interface PageViewer extends WidgetViewer {
   readonly appId: string;
   /** An administrator who looks through their eyes, and reads no names from outside the range. */

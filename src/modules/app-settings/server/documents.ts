@@ -8,7 +8,7 @@ import { stale } from '#kit/server/refusal.ts';
 import { inApp } from '#modules/apps/server/public.ts';
 import type { LoginAuthContent, LoginPageContent } from '../common/document.contract.ts';
 import { loginAuthPage, loginPagePage } from '../common/permissions.ts';
-import { settingsNews } from './settings-news.ts';
+import { settingsChanges } from './settings-changes.ts';
 import './settings.table.ts';
 
 const pageOf = { loginPage: loginPagePage, loginAuth: loginAuthPage } as const;
@@ -43,7 +43,7 @@ function documentKind(name: 'loginPage' | 'loginAuth'): Kind {
       ),
     write: async (tx, caller, operations) => {
       await kind.write(tx, caller, operations);
-      await settingsNews.changed(tx);
+      await settingsChanges.changed(tx);
     },
   };
 }
@@ -75,14 +75,14 @@ export async function readDocument<N extends keyof Contents>(
   return rows[0];
 }
 
-interface Wish {
+interface Requested {
   readonly appId: string;
   readonly version: number;
   readonly fields: { content?: object; published?: object; publishedAt?: number };
 }
 
 /** Saves a document of an app, the first time it is made; 10409 where somebody else saved it in between. */
-export async function saveDocument(tx: Tx, caller: Caller, name: keyof Contents, { appId, version, fields }: Wish): Promise<void> {
+export async function saveDocument(tx: Tx, caller: Caller, name: keyof Contents, { appId, version, fields }: Requested): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`app document ${appId} ${name}`}, 0))`.execute(tx);
   const stored = await readDocument(tx, appId, name);
   if (version !== (stored?.version ?? 0)) throw stale({ version: stored?.version ?? 0, content: stored?.content ?? null });

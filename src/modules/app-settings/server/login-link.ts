@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { inApp } from '#modules/apps/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { loginLink, mostLinks } from '../common/login-link.contract.ts';
-import { settingsNews } from './settings-news.ts';
+import { settingsChanges } from './settings-changes.ts';
 import './settings.table.ts';
 
 /** Links of login pages on the server. */
@@ -15,7 +15,7 @@ export const loginLinks = crudServer(loginLink, {
   directory,
   range: inApp('login_link'),
   check: (tx, _caller, operations) => fewEnough(tx, operations),
-  written: (tx) => settingsNews.changed(tx),
+  written: (tx) => settingsChanges.changed(tx),
 });
 
 /** No app has more links than its login page shows. */

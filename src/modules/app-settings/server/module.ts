@@ -15,7 +15,7 @@ import { loginPageRoutes } from './login-page.routes.ts';
 import { otherConfigs } from './other-config.ts';
 import { otherConfigRoutes } from './other-config.routes.ts';
 import { settingCrowdUses, settingDepartmentUses } from './party-uses.ts';
-import { settingsNews } from './settings-news.ts';
+import { settingsChanges } from './settings-changes.ts';
 
 /** What apps show before somebody signs in, how people sign in to them, and their settings. */
 export const appSettingsModule: ServerModule = {
@@ -23,8 +23,8 @@ export const appSettingsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: appSettingPages,
   clientRoutes: settingsClientRoutes,
-  clientEpoch: settingsNews.epoch,
-  clientPart: settingsNews.part,
+  clientEpoch: settingsChanges.epoch,
+  clientPart: settingsChanges.part,
   clientWays: waysOfApp,
   clientSignIn: signInsOfApps,
   demo: async () => (await import('./demo/settings-demo.ts')).settingsDemo,

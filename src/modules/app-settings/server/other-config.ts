@@ -8,7 +8,7 @@ import { inApp } from '#modules/apps/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { mostSettings, otherConfig, type ConfigRule } from '../common/other-config.contract.ts';
 import { misfit, partiesOf, type Setting } from './config-values.ts';
-import { settingsNews } from './settings-news.ts';
+import { settingsChanges } from './settings-changes.ts';
 import './settings.table.ts';
 
 type SettingOperation = Operation<Setting>;
@@ -20,7 +20,7 @@ export const otherConfigs = crudServer(otherConfig, {
   directory,
   range: { ...range, outside },
   check: (tx, _caller, operations) => checkSettings(tx, operations),
-  written: (tx) => settingsNews.changed(tx),
+  written: (tx) => settingsChanges.changed(tx),
   where: (_means, { changed }) =>
     changed === undefined
       ? []

@@ -9,7 +9,7 @@ import { testWords } from './audit-words.ts';
 import { testClientRoutes } from './client.routes.ts';
 import { testMail } from './test-mail.ts';
 import { testRoutes } from './test.routes.ts';
-import { testNews, tests } from './tests.ts';
+import { testChanges, tests } from './tests.ts';
 
 const { add: _add, ...usual } = tests.routes;
 
@@ -19,8 +19,8 @@ export const appTestsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: appTestPages,
   clientRoutes: testClientRoutes,
-  clientEpoch: testNews.epoch,
-  clientPart: testNews.part,
+  clientEpoch: testChanges.epoch,
+  clientPart: testChanges.part,
   mailTemplates: [testMail],
   demo: async () => (await import('./demo/tests-demo.ts')).testsDemo,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -3,7 +3,7 @@ import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { countAudience, partiesOutside } from '#kit/server/audience/audience.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
-import { countedNews } from '#kit/server/client/counted-news.ts';
+import { countedChanges } from '#kit/server/client/counted-changes.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -18,7 +18,7 @@ const range = inApp('test_release');
 const dayMillis = 86_400_000;
 
 /** Changes of tests, as terminals learn of them. */
-export const testNews = countedNews('app_test_change', 'appTests');
+export const testChanges = countedChanges('app_test_change', 'appTests');
 
 /** Directed tests on the server. */
 export const tests = crudServer(testRelease, {
@@ -26,7 +26,7 @@ export const tests = crudServer(testRelease, {
   directory,
   range: { ...range, outside },
   check: async (_tx, _caller, operations) => checkTests(operations),
-  written: (tx) => testNews.changed(tx),
+  written: (tx) => testChanges.changed(tx),
   where: (_means, { running }) =>
     running === undefined ? [] : [sql<boolean>`(t.ended_at is null and t.until > ${clock.now()}) = ${running}`],
   rows: (means, objects) => figuresOf(means, objects),

@@ -39,7 +39,7 @@ const people = () =>
     .max(100)
     .transform((all) => [...new Set(all)]);
 
-/** Of whom a share is counted. */
+/** Population of which a share is counted. */
 export const shareOfs = ['site', 'range'] as const;
 export type ShareOf = (typeof shareOfs)[number];
 

@@ -40,7 +40,7 @@ export const requestEvents = [
   'failed',
 ] as const;
 
-/** Of what a request comes to, these are told by mail. */
+/** Outcomes of a request that are notified by mail. */
 export const requestOutcomes = [
   'approved',
   'done',
@@ -239,7 +239,7 @@ export const requestWithdraw = endpoint({
   reply,
 });
 
-/** Says something about a request; the requester's words become its reason where it has none. */
+/** Comments on a request; the requester's words become its reason where it has none. */
 export const requestComment = endpoint({
   method: 'POST',
   path: 'change/request/comment',
@@ -267,7 +267,7 @@ export const requestBypass = endpoint({
   reply,
 });
 
-/** Says afterwards whether a bypass was right. */
+/** Reviews a bypass afterwards. */
 export const requestReview = endpoint({
   method: 'POST',
   path: 'change/request/review',

@@ -67,7 +67,7 @@ async function mailTo(tx: Db, services: CoreServices, request: Mailed, { templat
         template,
         to: { address: person.email, name: person.name },
         language,
-        values: { ...common, what: services.words.deed(request.operation, language), ...values(language) },
+        values: { ...common, what: services.words.action(request.operation, language), ...values(language) },
         dedupeKey: `${template} ${key} ${request.id} ${request.version} ${uid}`,
       });
   }

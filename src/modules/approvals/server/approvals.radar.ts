@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { primaryDepartments } from '#modules/people/server/public.ts';
 import { changeApproval as page } from '../common/permissions.ts';
@@ -30,7 +30,7 @@ export const approvalsRadar: readonly RadarKind[] = [
     link: () => `${page.route}?tab=waiting`,
     list: async (db, { now, directory }) => {
       const { rows } = await sql<Ending>`select id, from_uid, to_uid, until_at from change_delegation
-        where until_at > ${now()} order by until_at limit ${mostSights}`.execute(db);
+        where until_at > ${now()} order by until_at limit ${mostFindings}`.execute(db);
       const people = rows.flatMap((row) => [row.from_uid, row.to_uid]);
       const names = await directory.people(db, people);
       const homes = await primaryDepartments(db, people);

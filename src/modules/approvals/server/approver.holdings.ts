@@ -20,7 +20,7 @@ export const approverHoldings: readonly HoldingKind[] = [
     of: { ...policyKind, check: checkLast },
     held: (uids) =>
       sql`select p.uid, c.id, c.name from change_policy c, unnest(${uids}::uuid[]) as p(uid) where p.uid = any(c.approver_ids)`,
-    change: (wish, fields) => ({ approverIds: withoutPerson(fields['approverIds'], wish) }),
+    change: (request, fields) => ({ approverIds: withoutPerson(fields['approverIds'], request) }),
   }),
 ];
 

@@ -11,7 +11,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { AskedFor } from '../common/request.contract.ts';
 import type { RequestData } from './approvers.ts';
 import { askedLabel, askedValue, subjectOf, type AskedWords } from './asked-words.ts';
-import { wishOf } from './requester.ts';
+import { requestOf } from './requester.ts';
 
 /** Why it is asked for stands above; the zone of hours says nothing by itself, and the object that is named stands among the lines. */
 export const untoldParts: ReadonlySet<string> = new Set(['reason', 'zone', 'lineId', 'runId']);
@@ -29,10 +29,10 @@ type Leaf = readonly [name: string, values: readonly unknown[]];
  * that would be shown. Nothing where the contract does not say by whose labels its input is told.
  */
 export async function askedFor(call: Call, request: RequestData): Promise<AskedFor[]> {
-  const found = wishIn(call, request);
+  const found = requestIn(call, request);
   if (!found) return [];
-  const { words, operation, kind, wish } = found;
-  const leaves = leavesOf(wish);
+  const { words, operation, kind, request: wanted } = found;
+  const leaves = leavesOf(wanted);
   const { services } = call;
   const names = await namesIn(call, leaves);
   const wordOf = (name: string, value: unknown): string | number => {
@@ -61,25 +61,25 @@ export async function askedFor(call: Call, request: RequestData): Promise<AskedF
   return choosesIn(operation) && leaves.every(([name]) => shaping.has(name)) ? [everything(words), ...told] : told;
 }
 
-interface Wish {
+interface Requested {
   words: AskedWords;
   operation: Endpoint;
   kind: Kind | undefined;
-  wish: Readonly<Record<string, unknown>>;
+  request: Readonly<Record<string, unknown>>;
 }
 
 /** What was asked for, while it is still known; a later version may lack the operation. */
-function wishIn({ services, caller }: Call, request: RequestData): Wish | undefined {
+function requestIn({ services, caller }: Call, request: RequestData): Requested | undefined {
   if (request.path === null || request.input === null) return undefined;
   try {
-    const { module, route, wish } = wishOf(services, request);
-    const subject = subjectOf(route.operation, wish);
+    const { module, route, request: wanted } = requestOf(services, request);
+    const subject = subjectOf(route.operation, wanted);
     if (subject === undefined) return undefined;
     return {
       words: { texts: services.texts, language: caller.language, namespace: module, subject },
       operation: route.operation,
       kind: services.kinds.find((one) => one.kind === subject),
-      wish: Object(wish) as Record<string, unknown>,
+      request: Object(wanted) as Record<string, unknown>,
     };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -99,8 +99,8 @@ const everything = ({ texts, language }: AskedWords): AskedFor => ({
 });
 
 /** Named parts of an input, those of its filter beside the others; what says nothing is left out. */
-function leavesOf(wish: Readonly<Record<string, unknown>>): Leaf[] {
-  const all = Object.entries(wish).flatMap(([name, value]): Leaf[] => {
+function leavesOf(wanted: Readonly<Record<string, unknown>>): Leaf[] {
+  const all = Object.entries(wanted).flatMap(([name, value]): Leaf[] => {
     if (untoldParts.has(name) || value === undefined || value === null || value === false || value === '') return [];
     if (filterParts.has(name)) return leavesOf(Object(value) as Record<string, unknown>);
     const values = [value].flat() as unknown[];

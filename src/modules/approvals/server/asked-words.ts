@@ -13,9 +13,9 @@ export interface AskedWords {
   subject: string;
 }
 
-/** By whose labels an input is told; undefined where the contract does not say. */
-export function subjectOf({ subject }: Endpoint, wish: unknown): string | undefined {
-  return typeof subject === 'function' ? subject(wish) : subject;
+/** Kind whose labels describe an input; undefined where the contract does not say. */
+export function subjectOf({ subject }: Endpoint, request: unknown): string | undefined {
+  return typeof subject === 'function' ? subject(request) : subject;
 }
 
 /** The text of a key; undefined where there is none. */

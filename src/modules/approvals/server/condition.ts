@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLoud } from '#kit/common/change/impact.ts';
-import type { Foretold } from '#kit/common/change/dry-run.ts';
+import type { Previewed } from '#kit/common/change/dry-run.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -19,7 +19,7 @@ export interface Touched {
   range: Range;
 }
 
-type Wish = Pick<Services, 'directory' | 'now'>;
+type Means = Pick<Services, 'directory' | 'now'>;
 
 /** The number of all these counts. */
 export const sumOf = (counts: Readonly<Partial<Record<string, number>>>): number =>
@@ -30,7 +30,7 @@ export function peopleIn({
   counts,
   impact,
   operations,
-}: Pick<Foretold, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
+}: Pick<Previewed, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
   const own = operations.filter(({ kind }) => kind === 'employee').length;
   // Only the first operations are listed: where all of those are people, so are the rest.
   const all = own > 0 && own === operations.length ? sumOf(counts) : own;
@@ -38,13 +38,13 @@ export function peopleIn({
 }
 
 /** The first of these policies that holds a write at this moment. */
-export async function holdingOf(services: Wish, db: Db, found: readonly Holding[], touched: Touched): Promise<Holding | undefined> {
+export async function holdingOf(services: Means, db: Db, found: readonly Holding[], touched: Touched): Promise<Holding | undefined> {
   if (touched.objects === 0 && !touched.unseen) return undefined;
   for (const one of found) if (await holds(services, db, one, touched)) return one;
   return undefined;
 }
 
-async function holds(services: Wish, db: Db, policy: Holding, touched: Touched): Promise<boolean> {
+async function holds(services: Means, db: Db, policy: Holding, touched: Touched): Promise<boolean> {
   if (policy.at_least !== null && (touched.objects >= policy.at_least || touched.objects === 0)) return true;
   // What can't be counted may well pass every other condition.
   if (touched.unseen && (policy.loud || policy.share !== null)) return true;
@@ -55,7 +55,7 @@ async function holds(services: Wish, db: Db, policy: Holding, touched: Touched):
   return touched.people * 100 >= policy.share * all;
 }
 
-async function countPeople({ directory }: Wish, db: Db, range: Range): Promise<number> {
+async function countPeople({ directory }: Means, db: Db, range: Range): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${directory.employeesUnder([rootDepartmentId])}) as person(id)
     where ${directory.employeeAmongRange(range, 'person.id')}`.execute(db);
   return rows[0]?.n ?? 0;

@@ -31,7 +31,7 @@ export async function note(db: Db, caller: Pick<Caller, 'uid' | 'name' | 'addres
     .execute();
 }
 
-/** Tells people that something changed among the requests: their consoles read anew. */
+/** Tells people that something changed among the requests: their consoles read again. */
 export async function tell(_db: Db, services: Pick<Services, 'live'>, uids: readonly string[]): Promise<void> {
   for (const uid of new Set(uids)) await services.live.send({ uid }, 'approval', null);
 }

@@ -17,7 +17,7 @@ import { holdingOf, peopleIn, sumOf, type Touched } from './condition.ts';
 import { note, partners, tell } from './events.ts';
 import { heldOf, placeOf, type HeldWrite } from './held.ts';
 import { holdingsOf, type Holding } from './policies.ts';
-import { printOfWish } from './print.ts';
+import { printOfRequest } from './print.ts';
 import { waitingFor } from './request.read.ts';
 
 const freshMillis = 5 * 60_000;
@@ -26,32 +26,33 @@ const idle = new Set(['same', 'refused']);
 
 /** Which writes wait until others agree. */
 export const approvals: Approvals = {
-  hold: async (call, { module, route, wish, reason }) => {
+  hold: async (call, { module, route, request: wanted, reason }) => {
     const { caller, db, services } = call;
     const { operation } = route;
     const found = await holdingsOf(db, operation.audit ?? '');
     if (found.length === 0) return;
-    const tried = await tryOut(call, (trying) => route.handler(trying, wish));
-    const { foretold, rows, jobs } = tried;
+    const tried = await tryOut(call, (trying) => route.handler(trying, wanted));
+    const { previewed, rows, jobs } = tried;
     // What a job does, and what keeps no journal, can't be shown beforehand: others agree to the call itself, and read that it is so.
     const unseen = rows.length === 0 && (jobs > 0 || operation.waits === 'unseen' || operation.waits === 'again');
     if (rows.length === 0 && !unseen) return;
-    const facts = touchedBy(caller, operation, foretold);
-    const holding = await holdingOf(services, db, found, unseen ? { ...facts, objects: countIn(wish, operation), unseen } : facts);
+    const facts = touchedBy(caller, operation, previewed);
+    const holding = await holdingOf(services, db, found, unseen ? { ...facts, objects: countIn(wanted, operation), unseen } : facts);
     if (!holding) return;
-    if (operation.waits === 'again' && (await takeUpAgreement(services, caller, printOfWish({ path: operation.path, wish })))) return;
+    if (operation.waits === 'again' && (await takeUpAgreement(services, caller, printOfRequest({ path: operation.path, request: wanted }))))
+      return;
     const asked = {
       module,
       path: operation.path,
       codes: [...codesOf(operation.access)],
       plan: null,
-      reason: reason ?? reasonIn(wish),
+      reason: reason ?? reasonIn(wanted),
       asks: 'approvalReason',
-      counts: foretold.counts,
-      impact: foretold.impact,
-      ...heldOf(services, tried, { path: operation.path, wish }),
+      counts: previewed.counts,
+      impact: previewed.impact,
+      ...heldOf(services, tried, { path: operation.path, request: wanted }),
     };
-    const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, wish }));
+    const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, request: wanted }));
     throw new Refusal(code.approval, { id }, { requestId: id });
   },
   holdPlan: async (tx, services, caller, { plan, reason, asks }) => {
@@ -80,7 +81,7 @@ export const approvals: Approvals = {
       paths: rows.flatMap(({ path }) => path ?? []),
       unpathed: !kind?.unranged && rows.some(({ path }) => path === null),
       holding,
-      wish: null,
+      request: null,
     });
     const request = await tx.selectFrom('change_request').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();
     // It can still be read for a week after it was decided.
@@ -99,17 +100,17 @@ export const approvals: Approvals = {
       .where('state', 'in', ['pending', 'stale'])
       .execute();
   },
-  foresee: async (call, operation, foretold) => {
+  foresee: async (call, operation, previewed) => {
     const found = await holdingsOf(call.db, operation.audit ?? '');
-    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, foretold));
+    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, previewed));
     return holding && { needed: holding.rules.needed };
   },
   waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,
 };
 
 /** How many objects a call whose effect can't be computed is about: as many as it lists. What lists none may reach any number (0), a look reaches one. */
-function countIn(wish: unknown, { waits }: Endpoint): number {
-  const { ids, operationIds } = Object(wish) as { ids?: unknown; operationIds?: unknown };
+function countIn(wanted: unknown, { waits }: Endpoint): number {
+  const { ids, operationIds } = Object(wanted) as { ids?: unknown; operationIds?: unknown };
   const listed = ids ?? operationIds;
   if (Array.isArray(listed)) return listed.length;
   return waits === 'again' ? 1 : 0;
@@ -144,14 +145,14 @@ async function takeUpAgreement(services: Services, caller: Caller, print: string
   return true;
 }
 
-function touchedBy(caller: Caller, operation: Endpoint, foretold: DryRun): Touched {
+function touchedBy(caller: Caller, operation: Endpoint, previewed: DryRun): Touched {
   const held = codesOf(operation.access).find((one) => caller.can(one));
-  return { objects: sumOf(foretold.counts), impact: foretold.impact, people: peopleIn(foretold), range: rangeOn(caller, held ?? null) };
+  return { objects: sumOf(previewed.counts), impact: previewed.impact, people: peopleIn(previewed), range: rangeOn(caller, held ?? null) };
 }
 
 /** A reason that the input of the operation carries itself, where it says enough. */
-function reasonIn(wish: unknown): string | null {
-  const reason: unknown = typeof wish === 'object' && wish !== null ? Reflect.get(wish, 'reason') : null;
+function reasonIn(wanted: unknown): string | null {
+  const reason: unknown = typeof wanted === 'object' && wanted !== null ? Reflect.get(wanted, 'reason') : null;
   return wordsOf(typeof reason === 'string' ? reason : null);
 }
 
@@ -171,12 +172,12 @@ interface Asked extends HeldWrite {
   counts: Partial<Record<string, number>>;
   impact: Record<string, number>;
   holding: Holding;
-  wish: unknown;
+  request: unknown;
 }
 
-/** Keeps a request; the same wish of the same person that waits already is answered again. */
+/** Keeps a request; the same request of the same person that waits already is answered again. */
 async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Promise<string> {
-  const { holding, wish } = asked;
+  const { holding, request: wanted } = asked;
   const waiting = await tx
     .selectFrom('change_request')
     .select('id')
@@ -204,7 +205,7 @@ async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Pr
       module: asked.module,
       path: asked.path,
       codes: asked.codes,
-      input: asked.plan === null ? services.secrets.seal(JSON.stringify(wish), placeOf(id)) : null,
+      input: asked.plan === null ? services.secrets.seal(JSON.stringify(wanted), placeOf(id)) : null,
       plan_id: asked.plan,
       reason: asked.reason,
       requester: caller.uid,

@@ -54,7 +54,7 @@ export const policyRoutes: readonly BoundRoute[] = [
 function operationName({ services, caller }: Call, operation: string): string {
   return operation.startsWith('@')
     ? services.texts.text(caller.language, 'approvals', `group.${operation.slice(1)}`)
-    : services.words.deed(operation, caller.language);
+    : services.words.action(operation, caller.language);
 }
 
 async function roleNames(call: Call, ids: readonly string[]): Promise<Map<string, string>> {

@@ -5,7 +5,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 /** A call as it was asked for. */
 export interface Asked {
   path: string;
-  wish: unknown;
+  request: unknown;
 }
 
 const unseenMark = 'unseen ';
@@ -14,12 +14,12 @@ const unseenMark = 'unseen ';
 export const isUnseen = (print: string): boolean => print.startsWith(unseenMark);
 
 /**
- * A hash of what lines of the journal do: equal for two tries of one wish upon the same objects. Ids of what is made are drawn anew in
+ * A hash of what lines of the journal do: equal for two tries of one request upon the same objects. Ids of what is made are drawn again in
  * each try, so they count by their place; ranks between neighbours (`internal`) say nothing, and secrets are sealed differently each time.
  * Without lines it is the call itself that is agreed to.
  */
 export function printOf(kinds: readonly Kind[], rows: readonly JournaledRow[], asked: Asked): string {
-  if (rows.length === 0) return printOfWish(asked);
+  if (rows.length === 0) return printOfRequest(asked);
   const hash = createHash('sha256');
   const made = rows.filter(({ action }) => action === 'create').map((row) => row.object_id);
   for (const row of rows) {
@@ -36,8 +36,8 @@ export function printOf(kinds: readonly Kind[], rows: readonly JournaledRow[], a
 }
 
 /** A hash of a call itself; why it is made is no part of it. */
-export function printOfWish({ path, wish }: Asked): string {
-  const fields = Object.entries(Object(wish) as Record<string, unknown>)
+export function printOfRequest({ path, request }: Asked): string {
+  const fields = Object.entries(Object(request) as Record<string, unknown>)
     .filter(([name]) => name !== 'reason')
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (

@@ -166,7 +166,7 @@ export async function bypass(call: Call, decision: Decision): Promise<void> {
   await tell(db, services, [found.requester, ...approvers, ...(await partners(db, found.id))]);
 }
 
-/** Says afterwards whether a bypass was right; neither who asked nor who let it run does. */
+/** Reviews a bypass afterwards; neither who asked nor who let it run does. */
 export async function review(call: Call, { id, agree, comment }: { id: string; agree: boolean; comment: string }): Promise<void> {
   const { services, caller, db } = call;
   await findRequest(services, db, caller, id);

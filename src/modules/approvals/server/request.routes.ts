@@ -22,7 +22,7 @@ export const requestRoutes: readonly BoundRoute[] = [
     const { operations, modules, requesters } = await readChoices(db, caller);
     const { language } = caller;
     return {
-      operations: sorted(operations.map((value) => ({ value, label: services.words.deed(value, language) }))),
+      operations: sorted(operations.map((value) => ({ value, label: services.words.action(value, language) }))),
       modules: sorted(modules.map((value) => ({ value, label: services.words.moduleName(value, language) }))),
       requesters: sorted(requesters.map(({ uid, name }) => ({ value: uid, label: name }))),
     };

@@ -8,7 +8,7 @@ import type { RequestData } from './approvers.ts';
 import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
 import { printOf } from './print.ts';
-import { assertMay, auditOf, callAs, requesterOf, tryNow, wishOf } from './requester.ts';
+import { assertMay, auditOf, callAs, requesterOf, tryNow, requestOf } from './requester.ts';
 
 /** What runs once it was agreed to. */
 export const requestRunJob: JobKind<{ requestId: string; what: LocalText }, { state: string }> = {
@@ -29,21 +29,21 @@ async function runRequest(services: Services, id: string): Promise<string> {
   const { db } = services.database;
   const request = await db.selectFrom('change_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   if (!mayRun(request)) return request.state;
-  const { module, route, wish } = wishOf(services, request);
+  const { module, route, request: wanted } = requestOf(services, request);
   const caller = await requesterOf(services, request);
   const state = { written: false };
   const call = callAs(services, caller, async (tx, batchId) => {
     const now = await tx.selectFrom('change_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (!mayRun(now)) throw new Refusal(11073);
     const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-    if (printOf(services.kinds, rows, { path: route.operation.path, wish }) !== request.print) throw new Refusal(11072);
+    if (printOf(services.kinds, rows, { path: route.operation.path, request: wanted }) !== request.print) throw new Refusal(11072);
     await auditOf(tx, caller, { path: route.operation.path, module, requestId: id, batchId });
     await ended(tx, services, request, batchId);
     state.written = true;
   });
   try {
     await assertMay(services, request, caller);
-    await route.handler(call, wish);
+    await route.handler(call, wanted);
   } catch (error) {
     // What follows the commit may fail without taking it back.
     if (state.written) return 'done';
@@ -85,7 +85,7 @@ async function notDone(services: Services, request: RequestData, error: Refusal 
   return 'stale';
 }
 
-/** Keeps what a request would do now, for who reads it anew. Leaves one that others decided or that ran meanwhile, and answers whether it did. */
+/** Keeps what a request would do now, for who reads it again. Leaves one that others decided or that ran meanwhile, and answers whether it did. */
 export async function renew(services: Services, request: RequestData, failure: { code: number; params: object } | null): Promise<boolean> {
   const now = await tryNow(services, request).catch((error: unknown) => {
     if (error instanceof Refusal || error instanceof InvalidInput) return undefined;
@@ -102,8 +102,8 @@ export async function renew(services: Services, request: RequestData, failure: {
         failure: failure && JSON.stringify(failure),
         ...(now &&
           kept && {
-            counts: JSON.stringify(now.foretold.counts),
-            impact: JSON.stringify(now.foretold.impact),
+            counts: JSON.stringify(now.previewed.counts),
+            impact: JSON.stringify(now.previewed.impact),
             lines: JSON.stringify(kept.lines),
             line_count: kept.lineCount,
             print: kept.print,
@@ -148,7 +148,7 @@ async function failed(db: Db, id: string, failure: { code: number; params: objec
 export async function start(tx: Tx, services: Services, request: RequestData): Promise<string> {
   const caller = await requesterOf(services, request);
   if (request.plan_id === null) {
-    const what = services.words.deeds(request.operation);
+    const what = services.words.actions(request.operation);
     return services.jobs.start(tx, caller, requestRunJob, { requestId: request.id, what });
   }
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', request.plan_id).forUpdate().executeTakeFirst();

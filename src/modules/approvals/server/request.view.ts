@@ -29,7 +29,7 @@ export async function rowView(call: Call, request: RequestData): Promise<Request
     id: request.id,
     version: request.version,
     operation: request.operation,
-    what: services.words.deed(request.operation, caller.language),
+    what: services.words.action(request.operation, caller.language),
     moduleName: services.words.moduleName(request.module, caller.language),
     objects: (await namesOf(call, lines.slice(0, namesShown))).map(({ name }) => name),
     objectCount: request.line_count,

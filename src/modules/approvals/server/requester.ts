@@ -35,14 +35,14 @@ export async function assertMay(services: Pick<Services, 'database' | 'directory
 }
 
 /** The handler of a request's operation and its input, as it was asked for. */
-export function wishOf(
+export function requestOf(
   services: Pick<Services, 'routes' | 'secrets'>,
   request: RequestData,
-): { module: string; route: BoundRoute; wish: unknown } {
+): { module: string; route: BoundRoute; request: unknown } {
   const bound = services.routes.find(({ route }) => route.operation.path === request.path);
   // A later version may lack the operation.
   if (!bound || request.input === null) throw new Refusal(code.notFound);
-  return { ...bound, wish: JSON.parse(services.secrets.open(request.input, placeOf(request.id))) };
+  return { ...bound, request: JSON.parse(services.secrets.open(request.input, placeOf(request.id))) };
 }
 
 /** Whether a request, once agreed to, waits for who asked to ask again: nobody else could take the answer. */
@@ -50,12 +50,12 @@ export const runsWhenAskedAgain = (services: Pick<Services, 'routes'>, { path }:
   services.routes.some(({ route }) => route.operation.path === path && route.operation.waits === 'again');
 
 /** What the same change would do now. */
-export async function tryNow(services: Services, request: RequestData): Promise<{ foretold: DryRun; kept: HeldWrite }> {
-  const { route, wish } = wishOf(services, request);
+export async function tryNow(services: Services, request: RequestData): Promise<{ previewed: DryRun; kept: HeldWrite }> {
+  const { route, request: wanted } = requestOf(services, request);
   const caller = await requesterOf(services, request);
   await assertMay(services, request, caller);
-  const found = await tryOut(callAs(services, caller, undefined), (call) => route.handler(call, wish));
-  return { foretold: found.foretold, kept: heldOf(services, found, { path: route.operation.path, wish }) };
+  const found = await tryOut(callAs(services, caller, undefined), (call) => route.handler(call, wanted));
+  return { previewed: found.previewed, kept: heldOf(services, found, { path: route.operation.path, request: wanted }) };
 }
 
 /** A call in the requester's name; `inside` stands in the transaction of its write, after what it did. */

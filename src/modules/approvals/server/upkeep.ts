@@ -40,7 +40,7 @@ async function warn(services: Services): Promise<void> {
 export async function raise(tx: Db, services: Pick<Services, 'warnings' | 'words'>, request: RequestData): Promise<void> {
   await services.warnings.raise(tx, {
     kind: request.state === 'bypassed' ? 'approval.bypassed' : 'approval.waiting',
-    object: { kind: 'changeRequest', id: request.id, name: services.words.deeds(request.operation) },
+    object: { kind: 'changeRequest', id: request.id, name: services.words.actions(request.operation) },
     facts: { requester: request.caller.name, reason: request.reason ?? '' },
   });
 }

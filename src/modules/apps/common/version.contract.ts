@@ -162,7 +162,7 @@ export const versionClone = endpoint({
   reply: z.object({ id: id() }),
   summary: 'Clones a version with its texts, limit users, widgets and mode, without a package',
 });
-/** What a version is made of anew: an uploaded package, or its page in a store. */
+/** What a version is made of again: an uploaded package, or its page in a store. */
 const content = z.union([
   z.strictObject({ fileId: id() }),
   z.strictObject({

@@ -13,7 +13,7 @@ import { appsWords } from './audit-words.ts';
 import { installLinkKind } from './install/link.kind.ts';
 import { installProtocols } from './install/protocol.ts';
 import { linkRoutes } from './install/link.routes.ts';
-import { releaseEpoch, releasePart } from './offer/release-news.ts';
+import { releaseEpoch, releasePart } from './offer/release-changes.ts';
 import { offerClientRoutes } from './offer/client.routes.ts';
 import { limitUserRoutes } from './release/limit-user.routes.ts';
 import { limitExportJob, limitImportJob } from './release/limit-files.job.ts';

@@ -7,6 +7,6 @@ export { endingMail, mailNoticePeople } from './release/notice-mail.ts';
 export { rolloutFields, statesUnderWay, underWay, type RolledOut, type RolloutRow } from './release/rolled-out.ts';
 export { rolloutRoutesOf } from './release/rollout.routes.ts';
 export { haltWarningOf } from './release/warnings.ts';
-export { tellOfHalt } from './release/tell-of-halt.ts';
+export { notifyHalt } from './release/notify-halt.ts';
 export { watchRollouts } from './release/watch.ts';
 export { appKind } from './app/app.ts';

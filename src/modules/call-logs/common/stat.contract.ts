@@ -4,9 +4,9 @@ import { id, searchText, time } from '#kit/common/schema.ts';
 import { callerKinds, failureClasses, targetKinds } from './failure-class.ts';
 import { callsPage, statisticsPage } from './permissions.ts';
 
-/** By what figures are told apart. */
+/** Dimension by which figures are grouped. */
 export const statGroups = ['interface', 'system', 'caller', 'class', 'version'] as const;
-/** By what groups are put in order. */
+/** Order of groups. */
 export const statOrders = ['calls', 'failures', 'share', 'p95', 'bytes'] as const;
 
 /** What figures are narrowed by; without `from` it is the day before `to`, at most two years. */

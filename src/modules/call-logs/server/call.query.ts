@@ -26,15 +26,15 @@ const columns = sql`call.id, call.at, call.request_id, call.trace_id, call.inter
 const source = sql`call_log call join call_target target on target.interface_id = call.interface_id`;
 
 /** A page of the log, the newest first, read on from a cursor. */
-export async function listCalls(call: Reading, wish: Parsed<typeof callList>): Promise<Reply<typeof callList>> {
+export async function listCalls(call: Reading, request: Parsed<typeof callList>): Promise<Reply<typeof callList>> {
   await flushCalls(call.services);
-  const where = whereIn(call, wish);
-  const before = placeOf(wish.after) ?? { at: where.to, id: last };
-  const found = await inTime(call.db, (tx) => readLines(tx, where, before, wish.pageSize));
+  const where = whereIn(call, request);
+  const before = placeOf(request.after) ?? { at: where.to, id: last };
+  const found = await inTime(call.db, (tx) => readLines(tx, where, before, request.pageSize));
   const rows = found ?? [];
   const end = rows.at(-1);
-  const isFull = rows.length === wish.pageSize && end !== undefined;
-  const total = isFull && wish.after === undefined ? await estimate(call.db, where) : rows.length;
+  const isFull = rows.length === request.pageSize && end !== undefined;
+  const total = isFull && request.after === undefined ? await estimate(call.db, where) : rows.length;
   return {
     list: await viewsOf(call, rows),
     next: isFull ? `${end.at}.${end.id}` : null,

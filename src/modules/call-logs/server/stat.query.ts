@@ -8,7 +8,7 @@ import './call.table.ts';
 
 /** What figures are narrowed by, as it was asked for. */
 export type StatFilters = z.output<z.ZodObject<typeof statFilters>>;
-/** By what they are told apart. */
+/** Dimensions by which calls are grouped. */
 export type StatGroupBy = (typeof statGroups)[number];
 
 const minute = 60_000;

@@ -6,7 +6,7 @@ import { download } from '#kit/console/call/download.ts';
 import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
 import { queryClient } from '#kit/console/shell/query-client.ts';
 
-/** A job that the page began: what it ended with is read anew, a file it made is handed over, why it failed is said. */
+/** A job that the page began: what it ended with is read again, a file it made is handed over, why it failed is said. */
 export function useStarted(onEnd?: (job: JobView) => void): { start: (reply: { jobId: string | null }) => void; running: boolean } {
   const { message } = App.useApp();
   const [jobId, setJobId] = useState<string>();

@@ -38,7 +38,7 @@ interface ApplyWork {
 }
 
 /**
- * Does lines in the caller's transaction; those that can't be done become refused ones, in place. Nobody takes the right to apply from
+ * Applies lines in the caller's transaction; those that can't be done become refused ones, in place. Nobody takes the right to apply from
  * themselves, for who could put it back? Where the lines together would, those of the caller's own roles are refused.
  */
 export async function applyLines(tx: Tx, caller: Caller, work: ApplyWork): Promise<void> {

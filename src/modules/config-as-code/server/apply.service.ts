@@ -9,7 +9,7 @@ import { mostAtOnce, type PlanCounts } from '../common/config-facts.ts';
 import { applyLines } from './apply-lines.ts';
 import { configApplyJob } from './config.jobs.ts';
 import { countLines, linesOf, printOf } from './lines.ts';
-import { ended, findPlan, wishOfPlan } from './plan.service.ts';
+import { ended, findPlan, requestOfPlan } from './plan.service.ts';
 
 const idle = new Set(['same', 'refused']);
 /** How many operations these lines are. */
@@ -31,7 +31,7 @@ export async function applyConfigPlan(
     await tx.updateTable('config_plan').set({ state: 'applying', batch_id: newId(), reason }).where('id', '=', plan.id).execute();
     return { batchId: null, jobId: await services.jobs.start(tx, caller, configApplyJob, { planId: plan.id }), counts: plan.counts };
   }
-  const lines = await linesOf({ tx, services, caller }, await wishOfPlan(tx, services, plan, caller.language));
+  const lines = await linesOf({ tx, services, caller }, await requestOfPlan(tx, services, plan, caller.language));
   if (printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
   // A try of this very call names its own batch; otherwise all operations of the call are one.
   const batchId = caller.batch() ?? newId();

@@ -11,7 +11,7 @@ import { noteExport } from './area.service.ts';
 import { assertAreas, exportBundle, findBundle, openBundle, uploadBundle } from './bundle.service.ts';
 import { lookForDrift } from './drift.ts';
 import { countLines, linesOf, printOf, type Line } from './lines.ts';
-import { ended, findPlan, makeConfigPlan, wishOfPlan } from './plan.service.ts';
+import { ended, findPlan, makeConfigPlan, requestOfPlan } from './plan.service.ts';
 
 const title = (key: string) => ({ namespace: 'config-as-code', key: `job.${key}` });
 
@@ -76,9 +76,9 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
     const { db } = services.database;
     const plan = await findPlan(db, planId);
     const batchId = plan.batch_id ?? context.jobId;
-    const wish = await wishOfPlan(db, services, plan, context.caller.language);
-    const lines = await db.transaction().execute((tx) => linesOf({ tx, services, caller: context.caller }, wish));
-    // Begun anew after a crash: what was done before is the same by now.
+    const request = await requestOfPlan(db, services, plan, context.caller.language);
+    const lines = await db.transaction().execute((tx) => linesOf({ tx, services, caller: context.caller }, request));
+    // Begun again after a crash: what was done before is the same by now.
     const begun = await db.selectFrom('change_batch').select('id').where('id', '=', batchId).executeTakeFirst();
     if (!begun && printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
     const known = await db

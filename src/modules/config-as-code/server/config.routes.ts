@@ -8,7 +8,7 @@ import { getArea, listAreas, lockArea, unlockArea } from './area.service.ts';
 import { assertAreas, findBundle } from './bundle.service.ts';
 import { configDriftJob, configExportJob, configPlanJob, configUndoJob, payloadPlace } from './config.jobs.ts';
 import { bundleView, driftOf, getPlan, listBundles, listItems, listPlans } from './config.query.ts';
-import { assertEverywhere } from './everywhere.ts';
+import { assertWholeSite } from './whole-site.ts';
 import { discardConfigPlan, findPlan } from './plan.service.ts';
 import { openSecretFile } from './secret-file.ts';
 
@@ -40,34 +40,34 @@ const isAsked = ({ title, area, managedBy, drift }: contract.AreaRow, asked: Ask
 
 const reads: readonly BoundRoute[] = [
   handle(contract.areaList, async ({ db, services, caller }, { pageNum, pageSize, ...asked }) => {
-    assertEverywhere(caller);
+    assertWholeSite(caller);
     const list = (await listAreas(db, services, caller)).filter((row) => isAsked(row, asked));
     const start = (pageNum - 1) * pageSize;
     return { list: list.slice(start, start + pageSize), total: list.length, pages: Math.ceil(list.length / pageSize) };
   }),
   handle(contract.areaDrift, ({ db, caller }, { area }) => {
-    assertEverywhere(caller);
+    assertWholeSite(caller);
     return driftOf(db, area);
   }),
   handle(contract.bundleList, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return listBundles(call, input);
   }),
   handle(contract.bundleGet, async ({ db, caller }, { id }) => {
-    assertEverywhere(caller);
+    assertWholeSite(caller);
     const bundle = await findBundle(db, id);
     return { ...bundleView(bundle, caller), files: bundle.files };
   }),
   handle(contract.planList, ({ db, caller }, input) => {
-    assertEverywhere(caller);
+    assertWholeSite(caller);
     return listPlans(db, input);
   }),
   handle(contract.planGet, ({ db, caller }, { id }) => {
-    assertEverywhere(caller);
+    assertWholeSite(caller);
     return getPlan(db, id);
   }),
   handle(contract.planItems, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return listItems(call, input);
   }),
 ];
@@ -76,26 +76,26 @@ const reads: readonly BoundRoute[] = [
 export const configRoutes: readonly BoundRoute[] = [
   ...reads,
   handle(contract.configExport, (call, { areas }) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     assertAreas(call.services, call.caller, areas);
     call.caller.note({ areas });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, configExportJob, { areas }) }));
   }),
   handle(contract.configPlan, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return startPlan(call, input);
   }),
   handle(contract.configApply, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return call.write((tx) => applyConfigPlan(tx, call, input));
   }),
   handle(contract.configDiscard, async (call, { planId }) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     await call.write((tx) => discardConfigPlan(tx, call.caller, planId));
     return null;
   }),
   handle(contract.configUndo, (call, { planId, reason }) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return call.write(async (tx) => {
       const plan = await findPlan(tx, planId, true);
       if (plan.state !== 'applied' || plan.batch_id === null) throw wrongState(plan.state);
@@ -104,20 +104,20 @@ export const configRoutes: readonly BoundRoute[] = [
     });
   }),
   handle(contract.configDrift, (call, { areas }) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     assertAreas(call.services, call.caller, areas);
     call.caller.note({ areas });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, configDriftJob, { areas }) }));
   }),
   handle(contract.areaLock, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return call.write(async (tx) => {
       await lockArea(tx, call, input);
       return getArea(tx, call.services, call.caller, input.area);
     });
   }),
   handle(contract.areaUnlock, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return call.write(async (tx) => {
       await unlockArea(tx, call, input);
       return getArea(tx, call.services, call.caller, input.area);

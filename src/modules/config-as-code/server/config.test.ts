@@ -55,9 +55,9 @@ async function uploaded(at: TestModules, bytes: Buffer): Promise<string> {
   return (await keepMade(at.services, stream, draft)).id;
 }
 
-type PlanWish = Partial<Input<typeof config.configPlan>>;
-async function planned(at: TestModules, wish: PlanWish) {
-  const { planId } = await ended<{ planId: string }>(at, await at.boss.call(config.configPlan, wish as Input<typeof config.configPlan>));
+type PlanRequest = Partial<Input<typeof config.configPlan>>;
+async function planned(at: TestModules, request: PlanRequest) {
+  const { planId } = await ended<{ planId: string }>(at, await at.boss.call(config.configPlan, request as Input<typeof config.configPlan>));
   const plan = await at.boss.call(config.planGet, { id: planId });
   const { list } = await at.boss.call(config.planItems, { planId, pageSize: 1000 });
   return { ...plan, list };
@@ -208,7 +208,7 @@ test('A file-managed area refuses writes by hand with 11084, shows drift, and is
     await served.boss.call(config.configDrift, { areas: ['roles'] }),
   );
   expect(drift).toEqual({ roles: 1 });
-  const found = async (wish: object) => (await served.boss.call(config.areaList, wish)).list.map(({ area: one }) => one);
+  const found = async (request: object) => (await served.boss.call(config.areaList, request)).list.map(({ area: one }) => one);
   expect([await found({ drifted: true }), await found({ managedBy: 'file' })]).toEqual([['roles'], ['roles']]);
   expect(await found({ drifted: false, text: 'ROLES' })).toEqual([]);
   expect(await found({ managedBy: 'console' })).not.toContain('roles');

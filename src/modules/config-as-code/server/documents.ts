@@ -104,8 +104,8 @@ export async function documentOf(
   return document;
 }
 
-/** What a file wishes, with ids in place of codes. */
-export interface Wish {
+/** What a file requests, with ids in place of codes. */
+export interface Requested {
   given: Fields;
   /** Secrets that the file refers to, by field; null takes the secret away. */
   secrets: Record<string, string | null>;
@@ -113,15 +113,15 @@ export interface Wish {
 }
 
 /** Reads a document: environment values put in, codes replaced by ids, each field checked. */
-export async function wishOf(
+export async function requestOf(
   { kind, object, isNew }: { kind: ConfigKind; object: Pick<ConfigObject, 'only'>; isNew: boolean },
   document: Json,
   means: { names: Names; mapping: Readonly<Record<string, string>>; texts: Services['texts'] },
-): Promise<Wish> {
+): Promise<Requested> {
   const issues: OperationIssue[] = [];
   const filled = withEnvironment(document, means.mapping, issues, '') as Fields;
   const known = fieldNames(kind, object);
-  const secrets: Wish['secrets'] = {};
+  const secrets: Requested['secrets'] = {};
   const raw: Fields = {};
   for (const [name, value] of Object.entries(filled)) {
     if (secretNames(kind, object).includes(name)) secrets[name] = secretIn(value, name, issues);

@@ -9,7 +9,7 @@ import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { ConfigDiff, PlanCounts } from '../common/config-facts.ts';
 import { codeOfFile, fileNameOf } from './bundle-write.ts';
-import { documentOf, issue, wishOf, type Wish } from './documents.ts';
+import { documentOf, issue, requestOf, type Requested } from './documents.ts';
 import { kindsInOrder, Names } from './names.ts';
 
 /** One object of a plan. */
@@ -26,7 +26,7 @@ export interface Line {
 }
 
 /** What is to be compared with what is there. */
-export interface LinesWish {
+export interface LinesRequest {
   documents: ReadonlyMap<string, Json>;
   areas: readonly string[];
   prune: boolean;
@@ -45,16 +45,16 @@ export interface LineMeans {
 export const pathOf = (area: string, kind: string, code: string): string => `${area}/${kind}/${fileNameOf(code)}.yaml`;
 
 /** Everything that differs between files and what is there, kinds in the order in which they are applied. */
-export async function linesOf(means: LineMeans, wish: LinesWish): Promise<Line[]> {
+export async function linesOf(means: LineMeans, request: LinesRequest): Promise<Line[]> {
   const { services, tx } = means;
   const names = new Names(tx, services);
-  const chosen = services.configAreas.filter(({ area }) => wish.areas.includes(area));
+  const chosen = services.configAreas.filter(({ area }) => request.areas.includes(area));
   const kinds = kindsInOrder(chosen);
-  const { found, lines } = placed(chosen, wish);
+  const { found, lines } = placed(chosen, request);
   const work: KindWork[] = [];
   for (const { area, kind } of kinds) {
     const objects = await names.objects(kind.name);
-    const files: FileWish[] = [];
+    const files: FileRequest[] = [];
     for (const { path, code, document } of found.get(kind) ?? []) {
       const present = objects.get(code);
       const object = present ?? { id: newId(), code };
@@ -63,11 +63,11 @@ export async function linesOf(means: LineMeans, wish: LinesWish): Promise<Line[]
     }
     work.push({ area, kind, files });
   }
-  for (const one of work) lines.push(...(await linesOfKind(means, wish, { ...one, names })));
+  for (const one of work) lines.push(...(await linesOfKind(means, request, { ...one, names })));
   return lines;
 }
 
-interface FileWish {
+interface FileRequest {
   path: string;
   document: Json;
   object: ConfigObject;
@@ -76,16 +76,16 @@ interface FileWish {
 interface KindWork {
   area: ConfigArea;
   kind: ConfigKind;
-  files: FileWish[];
+  files: FileRequest[];
 }
 
 /** The documents by their kind; those that no kind takes are refused lines. */
-function placed(areas: readonly ConfigArea[], wish: LinesWish) {
+function placed(areas: readonly ConfigArea[], request: LinesRequest) {
   const found = new Map<ConfigKind, { path: string; code: string; document: Json }[]>();
   const lines: Line[] = [];
-  for (const [path, document] of wish.documents) {
+  for (const [path, document] of request.documents) {
     const [area = '', kindName = '', file = '', ...rest] = path.split('/');
-    if (!wish.areas.includes(area)) continue;
+    if (!request.areas.includes(area)) continue;
     const kind = areas.find((one) => one.area === area)?.kinds.find(({ name }) => name === kindName);
     const code = rest.length === 0 && file.endsWith('.yaml') ? codeOfFile(file.slice(0, -5)) : undefined;
     if (kind && code !== undefined) {
@@ -108,7 +108,7 @@ const refusedLine = (what: Pick<Line, 'area' | 'kind' | 'path' | 'name'>, issues
 
 type KindMeans = KindWork & { names: Names };
 
-async function linesOfKind(means: LineMeans, wish: LinesWish, work: KindMeans): Promise<Line[]> {
+async function linesOfKind(means: LineMeans, request: LinesRequest, work: KindMeans): Promise<Line[]> {
   const { kind, files, names } = work;
   const objects = [...(await names.objects(kind.name)).values()];
   const made = new Set(files.filter(({ isNew }) => isNew).map(({ object }) => object.id));
@@ -117,12 +117,12 @@ async function linesOfKind(means: LineMeans, wish: LinesWish, work: KindMeans): 
   const lines: Line[] = [];
   const seen = new Set<string>();
   for (const file of files) {
-    const line = await lineOfFile(means, wish, work, { file, state: states.get(file.object.id) });
+    const line = await lineOfFile(means, request, work, { file, state: states.get(file.object.id) });
     if (line.operation && seen.has(line.operation.id)) lines.push(refusedLine(line, [issue('', 'twice')]));
     else lines.push(line);
     if (line.operation) seen.add(line.operation.id);
   }
-  if (wish.prune) {
+  if (request.prune) {
     const named = new Set(files.map(({ object }) => object.id));
     for (const object of objects) {
       const state = states.get(object.id);
@@ -143,20 +143,20 @@ function permitted(caller: Caller, kind: ConfigKind, line: Line): Line {
 
 async function lineOfFile(
   means: LineMeans,
-  wish: LinesWish,
+  request: LinesRequest,
   { area, kind, names }: KindMeans,
-  { file, state }: { file: FileWish; state: State | undefined },
+  { file, state }: { file: FileRequest; state: State | undefined },
 ): Promise<Line> {
   const { object, path, isNew } = file;
   const base = path.replace(/\.yaml$/, '');
   const what = { area: area.area, kind: kind.name, path, name: state?.name ?? object.code };
   const { services, tx } = means;
-  const read = await wishOf({ kind, object, isNew }, file.document, { names, mapping: wish.mapping, texts: services.texts });
+  const read = await requestOf({ kind, object, isNew }, file.document, { names, mapping: request.mapping, texts: services.texts });
   if (read.issues.length > 0) return refusedLine(what, read.issues);
   const write = (fields: Fields) => documentOf({ kind, object, base }, fields, names);
   if (!state) {
     const creation = await kind.create(tx, { id: object.id, code: object.code, given: read.given }, services);
-    const sealed = await secretsOf(means, wish, { kind, id: creation.id, read, present: null });
+    const sealed = await secretsOf(means, request, { kind, id: creation.id, read, present: null });
     const fields = { ...creation.fields, ...read.given, ...sealed.fields };
     const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx, services, null)) ?? [])];
     if (object.fixed) issues.push(issue('', 'fixed'));
@@ -172,12 +172,12 @@ async function lineOfFile(
     };
     return { ...what, name: creation.name, action: 'create', before: null, after: await write(fields), operation, issues: [] };
   }
-  const sealed = await secretsOf(means, wish, { kind, id: state.id, read, present: state.fields });
-  const wished = { ...(kind.keeps?.(read.given, state.fields) ?? read.given), ...sealed.fields };
+  const sealed = await secretsOf(means, request, { kind, id: state.id, read, present: state.fields });
+  const requested = { ...(kind.keeps?.(read.given, state.fields) ?? read.given), ...sealed.fields };
   const before = await write(state.fields);
-  const fields = { ...state.fields, ...wished };
+  const fields = { ...state.fields, ...requested };
   const after = await write(fields);
-  const diff = diffOf(state.fields, wished);
+  const diff = diffOf(state.fields, requested);
   if (!diff || (sameJson(before, after) && Object.keys(sealed.fields).length === 0))
     return { ...what, action: 'same', before, after: before, operation: null, issues: sealed.issues };
   const moved = (kind.constant ?? []).filter((name) => diff && name in diff.after);
@@ -194,8 +194,8 @@ async function lineOfFile(
 /** Secrets as they are stored here: those that came along, sealed; those that are there stay; others are missing (11082). */
 async function secretsOf(
   { services }: LineMeans,
-  wish: LinesWish,
-  { kind, id, read, present }: { kind: ConfigKind; id: string; read: Wish; present: Fields | null },
+  request: LinesRequest,
+  { kind, id, read, present }: { kind: ConfigKind; id: string; read: Requested; present: Fields | null },
 ): Promise<{ fields: Fields; issues: OperationIssue[] }> {
   const fields: Fields = {};
   const issues: OperationIssue[] = [];
@@ -207,7 +207,7 @@ async function secretsOf(
       if (kept) fields[field] = null;
       continue;
     }
-    const value = wish.secrets[path];
+    const value = request.secrets[path];
     if (value !== undefined) {
       if (typeof kept !== 'string' || services.secrets.open(kept, place) !== value) fields[field] = services.secrets.seal(value, place);
     } else if (!kept || !stays) issues.push({ path: field, namespace: 'system', key: 'error.11082', params: { path } });

@@ -69,18 +69,18 @@ export class Names {
     return loaded;
   }
 
-  async #look(kind: string, wish: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {
+  async #look(kind: string, request: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {
     const known = await this.#of(kind);
-    const listed = wish.id === undefined ? known.byCode.get(wish.code!) : undefined;
-    const code = wish.id === undefined ? wish.code! : known.byId.get(wish.id);
+    const listed = request.id === undefined ? known.byCode.get(request.code!) : undefined;
+    const code = request.id === undefined ? request.code! : known.byId.get(request.id);
     if (listed) return listed;
-    if (code !== undefined && wish.id !== undefined) return { id: wish.id, code };
+    if (code !== undefined && request.id !== undefined) return { id: request.id, code };
     const found =
       kind === 'employee'
-        ? await this.#employee(wish)
+        ? await this.#employee(request)
         : kind === 'department'
-          ? await this.#department(wish)
-          : await this.#inline(kind, wish);
+          ? await this.#department(request)
+          : await this.#inline(kind, request);
     if (found) await this.add(kind, found);
     return found;
   }
@@ -95,10 +95,10 @@ export class Names {
     return person && { id: person.uid, code: person.account };
   }
 
-  async #inline(kind: string, wish: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {
+  async #inline(kind: string, request: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {
     const inline = this.#services.configAreas.flatMap((area) => area.inline ?? []).find(({ name }) => name === kind);
-    const id = wish.id ?? (await inline?.idOf(this.#db, wish.code!));
-    const code = wish.code ?? (await inline?.textOf(this.#db, wish.id!));
+    const id = request.id ?? (await inline?.idOf(this.#db, request.code!));
+    const code = request.code ?? (await inline?.textOf(this.#db, request.id!));
     return id === undefined || code === undefined ? undefined : { id, code };
   }
 

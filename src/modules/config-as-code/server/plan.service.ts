@@ -8,7 +8,7 @@ import type { Services } from '#kit/server/services.ts';
 import { applyLines, impactOf } from './apply-lines.ts';
 import { findBundle, openBundle, type BundleData } from './bundle.service.ts';
 import type { ConfigPlanTable } from './config.table.ts';
-import { countLines, diffsOf, linesOf, printOf, type Line, type LinesWish } from './lines.ts';
+import { countLines, diffsOf, linesOf, printOf, type Line, type LinesRequest } from './lines.ts';
 
 export type PlanData = Selectable<ConfigPlanTable>;
 
@@ -16,7 +16,7 @@ export type PlanData = Selectable<ConfigPlanTable>;
 export interface PlanDraft {
   bundle: BundleData;
   /** What its files hold. */
-  documents: LinesWish['documents'];
+  documents: LinesRequest['documents'];
   areas: readonly string[];
   prune: boolean;
   mapping: Readonly<Record<string, string>>;
@@ -114,8 +114,8 @@ export async function findPlan(db: Db, id: string, lock = false): Promise<PlanDa
   return plan;
 }
 
-/** What a plan wishes, read anew from its bundle. */
-export async function wishOfPlan(db: Db, services: Services, plan: PlanData, language: Caller['language']): Promise<LinesWish> {
+/** What a plan requests, read again from its bundle. */
+export async function requestOfPlan(db: Db, services: Services, plan: PlanData, language: Caller['language']): Promise<LinesRequest> {
   const bundle = await findBundle(db, plan.bundle_id);
   const { documents } = await openBundle(services, bundle, language);
   const secrets: unknown = plan.secrets === null ? {} : JSON.parse(services.secrets.open(plan.secrets, secretPlace(plan.id)));

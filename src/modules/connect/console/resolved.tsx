@@ -44,8 +44,8 @@ function Resolved({ first, at }: { first: string; at: number }): ReactElement {
   const t = useT('connect');
   const [widgetId, setWidget] = useState(first);
   const [platform, setPlatform] = useState(at);
-  const wish = useSettled(widgetId.trim());
-  const { data } = useRead(connectResolve, { widgetId: wish, platform }, { enabled: wish !== '' });
+  const request = useSettled(widgetId.trim());
+  const { data } = useRead(connectResolve, { widgetId: request, platform }, { enabled: request !== '' });
   return (
     <>
       <Input

@@ -59,7 +59,7 @@ export const revealExport = endpoint({
   summary: 'Exports who had which value of whom shown clear',
 });
 
-/** Somebody who opened too many different cards. */
+/** Person who opened too many different cards. */
 export const scrapeRow = z.object({
   id: z.string(),
   viewer: person,

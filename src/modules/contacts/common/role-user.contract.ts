@@ -4,7 +4,7 @@ import { id, pageOf, pageQuery, searchText } from '#kit/common/schema.ts';
 import { roleUserPage } from './permissions.ts';
 import { memberKinds } from './words.ts';
 
-/** Somebody with the roles that decide for them and what these come to. */
+/** Person with the deciding roles and their combined result. */
 export const roleUserRow = z.object({
   id: z.string(),
   name: z.string(),

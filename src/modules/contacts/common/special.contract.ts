@@ -235,7 +235,7 @@ const party = z.strictObject({ kind: z.enum(memberKinds), id: id() });
 /** One whom a rule protects, with all below a department and everybody of a crowd. */
 export type BelongsParty = z.output<typeof party>;
 
-/** Somebody whom a rule protects, in a list. */
+/** Person protected by a rule, in a list. */
 export const belongsRow = z.object({
   kind: z.enum(memberKinds),
   id: z.string(),

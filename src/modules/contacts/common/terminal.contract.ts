@@ -112,7 +112,7 @@ export const configAnswer = z.object({
         id: z.string(),
         value: z.string(),
         until: time(),
-        /** What the copy was sealed under before, to seal it anew. */
+        /** What the copy was sealed under before, to seal it again. */
         former: z.object({ id: z.string(), value: z.string() }),
       })
       .nullable(),
@@ -123,7 +123,7 @@ export type ConfigAnswer = z.output<typeof configAnswer>;
 
 /** Changes for the copy on a terminal. */
 export const syncAnswer = z.object({
-  /** The copy is thrown away first, and comes anew. */
+  /** The copy is thrown away first, and comes again. */
   reset: z.boolean(),
   removals: z.array(z.string()),
   upserts: z.array(personRow),

@@ -20,7 +20,7 @@ function Range({ role, field, text }: { role: RoleRow; field: string; text: 'con
 
 const states = { enable: 'enabled', disable: 'disabled', delete: 'deleted' } as const;
 
-const wishOf = ({ id }: RoleRow, change: RoleTurn) => ({ kind: 'role' as const, roleId: id, state: states[change] });
+const requestOf = ({ id }: RoleRow, change: RoleTurn) => ({ kind: 'role' as const, roleId: id, state: states[change] });
 
 const area = roleModuleArea({
   contract: contactRole,
@@ -35,8 +35,8 @@ const area = roleModuleArea({
     <FunctionCount key="functions" role={role} />,
   ],
   reorder: contactRoleReorder,
-  impact: (role, change) => <RuleImpact wish={wishOf(role, change)} />,
-  agreed: (role, change) => agreedTo(wishOf(role, change)),
+  impact: (role, change) => <RuleImpact request={requestOf(role, change)} />,
+  agreed: (role, change) => agreedTo(requestOf(role, change)),
   membersImpact: membersImpact('role'),
 });
 

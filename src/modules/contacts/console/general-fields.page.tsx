@@ -77,7 +77,7 @@ function FieldsForm({ stored }: { stored: FieldSet }): ReactElement {
           dirty={dirty}
           saving={saving}
           overtaken={conflict !== undefined}
-          wish={{ kind: 'field', fields: draft }}
+          request={{ kind: 'field', fields: draft }}
           onSave={async () => (await save({ version: base.version, fields: draft })) !== undefined}
           onReset={reset}
           onTake={() => {

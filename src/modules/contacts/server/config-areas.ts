@@ -6,17 +6,16 @@ import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
 import { departmentPaths } from '#modules/people/server/public.ts';
-import { contactConfigFields } from '../common/config.contract.ts';
 import { contactField } from '../common/field.contract.ts';
 import { rangeRow } from '../common/role.contract.ts';
 import { specialDraft } from '../common/special.contract.ts';
 import { contactFunctions, exactFields, memberKinds } from '../common/words.ts';
-import { contactConfigKind } from './config/config.kind.ts';
-import { contactConfigId, everyoneRoleId } from './directory.ts';
+import { contactConfigs } from './config.ts';
+import { everyoneRoleId } from './directory.ts';
 import { defaultFields } from './field/defaults.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { readFields } from './field/field.query.ts';
-import { sightBetween } from './insight/impact.ts';
+import { visibilityBetween } from './insight/impact.ts';
 import { readBook } from './rule/read-book.ts';
 import { contactGifts } from './role/role.kind.ts';
 import { specialUserKind } from './special/special.kind.ts';
@@ -149,25 +148,16 @@ const specialConfig: ConfigKind = {
   },
 };
 
-/** The settings of the directory. */
-const directoryConfig: ConfigKind = {
-  name: 'contact-config',
-  kind: contactConfigKind,
-  fields: contactConfigFields.shape,
-  objects: async () => [{ id: contactConfigId, code: 'directory', fixed: true }],
-  create: async (_db, { id, code }) => ({ id, name: code, fields: {} }),
-};
-
 /** The directory of terminals as text. */
 export const contactAreas: readonly ConfigArea[] = [
   {
     area: 'contacts',
     title: { zh_CN: '通讯录', en_US: 'Contacts', ja_JP: '連絡先' },
-    kinds: [roleConfig, fieldConfig, directoryConfig, specialConfig],
+    kinds: [roleConfig, fieldConfig, contactConfigs.config('contact-config', 'directory'), specialConfig],
     effect: async (tx, services) => {
       const before = await readBook(tx, 'before a plan');
       return async () => {
-        const { gain, lose } = await sightBetween({ db: tx, services }, before, await readBook(tx, 'after a plan'));
+        const { gain, lose } = await visibilityBetween({ db: tx, services }, before, await readBook(tx, 'after a plan'));
         return { ...(gain > 0 && { seeMore: gain }), ...(lose > 0 && { seeLess: lose }) };
       };
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { primaryDepartments } from '#modules/people/server/public.ts';
 import { contactAuth, specialUserPage } from '../common/permissions.ts';
@@ -29,7 +29,7 @@ export const contactRadar: readonly RadarKind[] = [
         member: string;
         until: number;
       }>`select id, member_kind as kind, member_id as member,
-        until_at as until from contact_white where until_at > ${now()} order by until_at limit ${mostSights}`.execute(db);
+        until_at as until from contact_white where until_at > ${now()} order by until_at limit ${mostFindings}`.execute(db);
       const parties = rows.map(({ kind, member }) => ({ kind, id: member }));
       const names = await namesOfParties(db, parties, 'zh_CN');
       const homes = await primaryDepartments(
@@ -65,7 +65,7 @@ export const contactRadar: readonly RadarKind[] = [
         until: number;
         owner: string | null;
       }>`select role.id, role.name, s.until_at as until, role.owner_dept_id as owner
-        from contact_special s join role on role.id = s.role_id where role.enabled and s.until_at > ${now()} order by s.until_at limit ${mostSights}`.execute(
+        from contact_special s join role on role.id = s.role_id where role.enabled and s.until_at > ${now()} order by s.until_at limit ${mostFindings}`.execute(
         db,
       );
       return rows.map(({ id, name, until, owner }) => ({ objectId: id, name, dueAt: until, deptId: owner }));

@@ -5,5 +5,3 @@ export const directory = createDirectory();
 
 /** Id of the role that holds everybody who holds no other. */
 export const everyoneRoleId = '00000000-0000-7000-8000-000000000201';
-/** Id of the one row of settings. */
-export const contactConfigId = '00000000-0000-7000-8000-000000000202';

@@ -6,8 +6,8 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { contactWords } from './audit-words.ts';
 import { contactAreas } from './config-areas.ts';
-import { contactConfigKind } from './config/config.kind.ts';
-import { configRoutes } from './config/config.routes.ts';
+import { configRoutes } from './config.routes.ts';
+import { contactConfigs } from './config.ts';
 import { contactRadar } from './contacts.radar.ts';
 import { contactCrowdUses } from './crowd-uses.ts';
 import { contactDepartmentUses } from './department-uses.ts';
@@ -51,7 +51,7 @@ export const contactsModule: ServerModule = {
   clientRoutes: contactClientRoutes,
   clientEpoch: contactEpoch,
   clientPart: contactPart,
-  kinds: [contactGifts.kind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
+  kinds: [contactGifts.kind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigs.kind],
   jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
   warningKinds: [harvestWarning, whiteWarning],

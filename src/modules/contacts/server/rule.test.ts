@@ -290,7 +290,7 @@ test('A copy that follows every change is the copy that is made anew', async () 
   await follow();
   expect(copy.size).toBeGreaterThan(20);
   const others = people.filter((id) => id !== viewer);
-  // A thousand changes: of people and of whom the viewer's role shows, and now and then of a special rule, which makes the copy anew.
+  // A thousand changes: of people and of whom the viewer's role shows, and now and then of a special rule, which makes the copy again.
   let [differences, resets] = [0, 0];
   for (let round = 0; round < 25; round += 1) {
     const isOfRanges = round % 5 > 0;

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 
-/** Of these people those with whom somebody is in a group now: the module of groups says it when it starts. */
+/** Returns, of these people, those who share a group with a person now: the module of groups says it when it starts. */
 export type SharedChats = (db: Db, uid: string, empIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const nobody: SharedChats = async () => new Set();

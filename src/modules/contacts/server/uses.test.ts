@@ -13,7 +13,7 @@ import { TestDirectory } from './testing/directory-fixture.ts';
 
 let house: TestDirectory;
 let boss: TestDirectory['served']['boss'];
-let [north, south, old, heir] = ['', '', '', ''];
+let [north, south, old, successor] = ['', '', '', ''];
 let [ann, bob, cat, dan] = ['', '', '', ''];
 const day = 86_400_000;
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
   north = await house.department('North', { kind: 'company' });
   south = await house.department('South', { kind: 'company' });
   old = await house.department('Old', { parentId: south });
-  heir = await house.department('Heir', { parentId: south });
+  successor = await house.department('Heir', { parentId: south });
   ann = await house.person('ann', [north]);
   bob = await house.person('bob', [south]);
   cat = await house.person('cat', [old]);
-  dan = await house.person('dan', [heir]);
+  dan = await house.person('dan', [successor]);
 });
 afterAll(() => house.served.close());
 
@@ -80,24 +80,28 @@ test('A department and a crowd that contacts name are not deleted; the refusal n
 });
 
 test('Where a department takes the place of another, ranges, special rules and the white list name it', async () => {
-  const roleId = await house.role([{ kind: 'depts', ids: [old, heir] }], { people: [ann] }, { search: [{ kind: 'depts', ids: [old] }] });
+  const roleId = await house.role(
+    [{ kind: 'depts', ids: [old, successor] }],
+    { people: [ann] },
+    { search: [{ kind: 'depts', ids: [old] }] },
+  );
   const { roleId: specialId } = await rule('limited', [{ kind: 'department', id: old }]);
   const until = Date.now() + day;
   const moved = { memberKind: 'department' as const, memberId: old, reason: 'old', until };
   await boss.call(whiteAdd, moved);
   const { services, database } = house.served;
   const means = { services, caller: { ...systemCaller('department.merge'), language: 'en_US' as const } };
-  const step = { replacing: new Map([[old, heir]]), step: 'replace' as const, options: {} };
+  const step = { replacing: new Map([[old, successor]]), step: 'replace' as const, options: {} };
   await database.db.transaction().execute((tx) => replaceDepartments(tx, means, step));
   const idsOf = async (kind: 'auth' | 'search') =>
     (await boss.call(contactRanges, { roleId, kind })).rows.map(({ objects }) => objects.map(({ id }) => id));
-  expect([await idsOf('auth'), await idsOf('search')]).toEqual([[[heir]], [[heir]]]);
-  expect((await boss.call(belongsList, { roleId: specialId })).list.map(({ id }) => id)).toEqual([heir]);
-  expect((await boss.call(whiteList, {})).list.map(({ memberId, reason }) => [memberId, reason])).toEqual([[heir, 'old']]);
+  expect([await idsOf('auth'), await idsOf('search')]).toEqual([[[successor]], [[successor]]]);
+  expect((await boss.call(belongsList, { roleId: specialId })).list.map(({ id }) => id)).toEqual([successor]);
+  expect((await boss.call(whiteList, {})).list.map(({ memberId, reason }) => [memberId, reason])).toEqual([[successor, 'old']]);
   // Where both stand on the white list, the entry of the one that stays decides.
   await boss.call(whiteAdd, { ...moved, reason: 'again' });
   await database.db.transaction().execute((tx) => replaceDepartments(tx, means, step));
-  expect((await boss.call(whiteList, {})).list.map(({ memberId, reason }) => [memberId, reason])).toEqual([[heir, 'old']]);
+  expect((await boss.call(whiteList, {})).list.map(({ memberId, reason }) => [memberId, reason])).toEqual([[successor, 'old']]);
   await boss.call(whiteRemove, { ids: (await boss.call(whiteList, {})).list.map(({ id }) => id) });
   await boss.call(specialUser.delete, { ids: [specialId] });
   await boss.call(contactRole.delete, { ids: [roleId] });

@@ -205,7 +205,7 @@ export const crowdResume = endpoint({
   summary: 'Lets dynamic groups follow their rules again',
 });
 
-/** Computes anew. */
+/** Computes again. */
 export const crowdRecompute = endpoint({
   method: 'POST',
   path: 'muc/crowd/recompute',

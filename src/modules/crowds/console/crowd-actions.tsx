@@ -51,7 +51,7 @@ function CrowdButtons({ crowd, type, onRelease, onRemoved }: CrowdButtonsProps):
         endpoint={crowdDelete}
         input={{ ids: [crowd.id] }}
         {...act}
-        // What is gone is not read once more.
+        // What is gone is not read again.
         invalidates={[crowdList, pickCrowds, ...journalReadings]}
         {...(onRemoved && { onDone: onRemoved })}
       />
@@ -59,7 +59,7 @@ function CrowdButtons({ crowd, type, onRelease, onRemoved }: CrowdButtonsProps):
   );
 }
 
-/** Reads crowds anew when a computation that was asked for has ended. */
+/** Reads crowds again when a computation that was asked for has ended. */
 function useCrowdJob(jobId: string | undefined, onEnd: () => void): void {
   useJob(jobId, () => {
     onEnd();

@@ -11,12 +11,12 @@ const own = ['view', 'id', 'tab', 'person'];
 export function useCrowdView(): readonly [CrowdView, (view: CrowdView) => void] {
   const [search, setSearch] = useSearchParams();
   const go = useCallback(
-    (wish: CrowdView) =>
+    (request: CrowdView) =>
       setSearch((before) => {
         const kept = [...before].filter(([name]) => !own.includes(name) && !/^[me]\./.test(name));
         const next = new URLSearchParams(kept);
-        if (wish.view !== 'list') next.set('view', wish.view);
-        if ('id' in wish) next.set('id', wish.id);
+        if (request.view !== 'list') next.set('view', request.view);
+        if ('id' in request) next.set('id', request.id);
         return next;
       }),
     [setSearch],

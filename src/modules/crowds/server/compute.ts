@@ -4,7 +4,7 @@ import type { Services } from '#kit/server/services.ts';
 import { clausesOf, type CrowdConditions } from '../common/crowd-conditions.ts';
 import { turnedByDays } from './crowd-fields.ts';
 import type { CrowdCause, CrowdStandingTable, CrowdTable, HeldChange } from './crowd.table.ts';
-import { turnoverOf, wantedSql, type Compared, type CrowdWish, type Turnover } from './members.sql.ts';
+import { turnoverOf, wantedSql, type Compared, type CrowdRequest, type Turnover } from './members.sql.ts';
 import { momentOf } from './rule.sql.ts';
 import { nextFlipAt } from './next-flip.ts';
 import { crowdIsHeld, crowdIsRight } from './crowd.warnings.ts';
@@ -30,7 +30,7 @@ export interface Computed extends Turnover {
 const windowMillis = 600_000;
 
 /** What of a stored crowd decides who is in it. */
-export const wishOf = (row: CrowdData): CrowdWish => ({
+export const requestOf = (row: CrowdData): CrowdRequest => ({
   kind: row.kind,
   ownerDeptId: row.owner_dept_id,
   conditions: row.conditions,
@@ -47,7 +47,7 @@ export async function computeCrowd(tx: Tx, services: Services, row: CrowdData, h
   const standing = await tx.selectFrom('crowd_standing').selectAll().where('crowd_id', '=', row.id).forUpdate().executeTakeFirst();
   if (!standing || (row.paused && !how.confirmed) || (standing.state === 'held' && !how.confirmed)) return undefined;
   const now = services.now();
-  const compared: Compared = { id: row.id, wish: wishOf(row), moment: momentOf(now), only: how.only };
+  const compared: Compared = { id: row.id, request: requestOf(row), moment: momentOf(now), only: how.only };
   const turnover = await turnoverOf(tx, compared);
   if (!how.confirmed && standing.computed_at !== null && (await isTooMuch(tx, { row, standing, turnover, now }))) {
     await hold(tx, services, row, { joiners: turnover.joiners, leavers: turnover.leavers, at: now });
@@ -75,12 +75,12 @@ interface Look {
 async function isTooMuch(tx: Tx, { row, standing, turnover, now }: Look): Promise<boolean> {
   const { percent, floor } = row.churn_limit;
   const most = Math.max(floor, Math.floor((standing.member_count * percent) / 100));
-  const wished = turnover.joiners + turnover.leavers;
-  if (wished === 0) return false;
-  if (wished > most) return true;
+  const requested = turnover.joiners + turnover.leavers;
+  if (requested === 0) return false;
+  if (requested > most) return true;
   const { rows } = await sql<{ n: number }>`select count(*) as n from crowd_event
     where crowd_id = ${row.id} and cause in ('change', 'time') and at > ${now - windowMillis}`.execute(tx);
-  return wished + rows[0]!.n > most;
+  return requested + rows[0]!.n > most;
 }
 
 async function hold(tx: Tx, services: Services, row: CrowdData, held: HeldChange): Promise<void> {
@@ -95,9 +95,9 @@ interface Turning {
 }
 
 /** Joiners come in, leavers go, and both are written down; all of one picture of the database. */
-async function turnMembers(tx: Tx, { wish, moment, only }: Compared, { row, cause, now }: Turning): Promise<string[]> {
+async function turnMembers(tx: Tx, { request, moment, only }: Compared, { row, cause, now }: Turning): Promise<string[]> {
   const few = only ? sql`and m.employee_id = any(${only}::uuid[])` : sql``;
-  const { rows } = await sql<{ id: string }>`with wanted as materialized (${wantedSql(wish, moment, only)}),
+  const { rows } = await sql<{ id: string }>`with wanted as materialized (${wantedSql(request, moment, only)}),
     joined as (insert into crowd_member as m (crowd_id, employee_id, since, by)
       select ${row.id}::uuid, wanted.id, ${now}::bigint, wanted.by from wanted
       where not exists (select from crowd_member m where m.crowd_id = ${row.id} and m.employee_id = wanted.id ${few}) returning m.employee_id),

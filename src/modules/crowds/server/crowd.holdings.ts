@@ -12,15 +12,15 @@ const crowds = (uids: readonly string[]): Held =>
   sql`select p.uid, c.id, c.name ->> 'zh_CN' as name from crowd c, unnest(${uids}::uuid[]) as p(uid)
     where p.uid = any(c.includes) or p.uid = any(c.excludes)`;
 
-async function leaveCrowds(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function leaveCrowds(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const { rows } = await sql<{ id: string }>`select id from (${crowds([uid])}) as held order by id`.execute(tx);
   const ids = rows.map(({ id }) => id);
   const states = await crowdKind.read(tx, ids, true);
   const changes = [...states.values()].map(({ id, fields }) => ({
     id,
     version: null,
-    fields: { includes: withoutPerson(fields['includes'], wish), excludes: withoutPerson(fields['excludes'], wish) },
+    fields: { includes: withoutPerson(fields['includes'], request), excludes: withoutPerson(fields['excludes'], request) },
   }));
   if (changes.length > 0) await changeObjects(tx, caller, crowdKind, changes, options);
   return changes.length;

@@ -34,9 +34,9 @@ const computing = (kind: string, code: string, confirmed: boolean): JobKind<Payl
   },
 });
 
-/** Computes the members of a crowd anew, under the brake. */
+/** Computes the members of a crowd again, under the brake. */
 export const recomputeJob = computing('crowd.recompute', page.button.recompute, false);
-/** Computes a held crowd anew and lets the change through. */
+/** Computes a held crowd again and lets the change through. */
 export const releaseJob = computing('crowd.release', page.button.release, true);
 
 /** Writes the members in range to a file. */

@@ -8,7 +8,7 @@ import { findCrowd } from './crowd.query.ts';
 
 type Means = Pick<Call, 'db' | 'services' | 'caller'>;
 
-interface MemberWish {
+interface MemberRequest {
   crowdId: string;
   text?: string | undefined;
   deptId?: string | undefined;
@@ -28,26 +28,26 @@ interface MemberRow {
 }
 
 /** Members in range by name, page after page. */
-export async function membersOf(call: Means, wish: MemberWish): Promise<Reply<typeof crowdMembers>> {
+export async function membersOf(call: Means, request: MemberRequest): Promise<Reply<typeof crowdMembers>> {
   const { db, services, caller } = call;
-  await findCrowd(call, wish.crowdId);
+  await findCrowd(call, request.crowdId);
   const where: RawBuilder<boolean>[] = [
-    sql`m.crowd_id = ${wish.crowdId}::uuid`,
+    sql`m.crowd_id = ${request.crowdId}::uuid`,
     sql`e.status <> 'deleted'`,
     services.directory.employeeAmongRange(caller.scope(), 'e.id'),
   ];
-  if (wish.text) where.push(foundByText(wish.text));
-  if (wish.by) where.push(sql`m.by = ${wish.by}`);
-  if (wish.deptId)
+  if (request.text) where.push(foundByText(request.text));
+  if (request.by) where.push(sql`m.by = ${request.by}`);
+  if (request.deptId)
     where.push(sql`exists (select from employee_department ed join department d on d.id = ed.department_id join department top on d.path <@ top.path
-      where ed.employee_id = e.id and top.id = ${wish.deptId}::uuid)`);
-  const after = placeOf(wish.after);
+      where ed.employee_id = e.id and top.id = ${request.deptId}::uuid)`);
+  const after = placeOf(request.after);
   if (after) where.push(sql`(e.sort_key, e.id) > (${after.key}, ${after.id}::uuid)`);
   const { rows } = await sql<MemberRow>`select e.id, e.name, e.account, e.enabled, m.since, m.by, e.sort_key
-    from crowd_member m join employee e on e.id = m.employee_id where ${sql.join(where, sql` and `)} order by e.sort_key, e.id limit ${wish.pageSize + 1}`.execute(
+    from crowd_member m join employee e on e.id = m.employee_id where ${sql.join(where, sql` and `)} order by e.sort_key, e.id limit ${request.pageSize + 1}`.execute(
     db,
   );
-  const shown = rows.slice(0, wish.pageSize);
+  const shown = rows.slice(0, request.pageSize);
   const people = await services.directory.people(
     db,
     shown.map(({ id }) => id),
@@ -57,7 +57,7 @@ export async function membersOf(call: Means, wish: MemberWish): Promise<Reply<ty
   const last = shown.at(-1);
   return {
     list: shown.map(({ sort_key: _key, ...row }) => ({ ...row, departmentName: people.get(row.id)?.departmentName ?? '' })),
-    next: rows.length > wish.pageSize && last ? Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url') : null,
+    next: rows.length > request.pageSize && last ? Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url') : null,
   };
 }
 
@@ -81,7 +81,7 @@ interface EventRow {
   cause: CrowdCause;
 }
 
-interface EventWish {
+interface EventRequest {
   id: string;
   what?: 'joined' | 'left' | undefined;
   text?: string | undefined;
@@ -90,18 +90,21 @@ interface EventWish {
 }
 
 /** Joiners and leavers in range, newest first. */
-export async function eventsOf(call: Means, wish: EventWish): Promise<Reply<typeof crowdHistory>> {
+export async function eventsOf(call: Means, request: EventRequest): Promise<Reply<typeof crowdHistory>> {
   const { db, services, caller } = call;
-  await findCrowd(call, wish.id);
-  const where: RawBuilder<boolean>[] = [sql`ev.crowd_id = ${wish.id}::uuid`, services.directory.employeeAmongRange(caller.scope(), 'e.id')];
-  if (wish.what) where.push(sql`ev.joined = ${wish.what === 'joined'}`);
-  if (wish.text) where.push(foundByText(wish.text));
-  if (wish.after !== undefined && /^\d{1,18}$/.test(wish.after)) where.push(sql`ev.id < ${Number(wish.after)}`);
+  await findCrowd(call, request.id);
+  const where: RawBuilder<boolean>[] = [
+    sql`ev.crowd_id = ${request.id}::uuid`,
+    services.directory.employeeAmongRange(caller.scope(), 'e.id'),
+  ];
+  if (request.what) where.push(sql`ev.joined = ${request.what === 'joined'}`);
+  if (request.text) where.push(foundByText(request.text));
+  if (request.after !== undefined && /^\d{1,18}$/.test(request.after)) where.push(sql`ev.id < ${Number(request.after)}`);
   const { rows } = await sql<EventRow>`select ev.id, ev.at, ev.joined, e.id as "employeeId", e.name, ev.cause
-    from crowd_event ev join employee e on e.id = ev.employee_id where ${sql.join(where, sql` and `)} order by ev.id desc limit ${wish.pageSize + 1}`.execute(
+    from crowd_event ev join employee e on e.id = ev.employee_id where ${sql.join(where, sql` and `)} order by ev.id desc limit ${request.pageSize + 1}`.execute(
     db,
   );
-  const shown = rows.slice(0, wish.pageSize);
+  const shown = rows.slice(0, request.pageSize);
   const people = await services.directory.people(
     db,
     shown.map(({ employeeId }) => employeeId),
@@ -115,6 +118,6 @@ export async function eventsOf(call: Means, wish: EventWish): Promise<Reply<type
       what: joined ? 'joined' : 'left',
       departmentName: people.get(row.employeeId)?.departmentName ?? '',
     })),
-    next: rows.length > wish.pageSize ? String(shown.at(-1)?.id) : null,
+    next: rows.length > request.pageSize ? String(shown.at(-1)?.id) : null,
   };
 }

@@ -7,7 +7,7 @@ import { clausesOf } from '../common/crowd-conditions.ts';
 import type { crowdPreview } from '../common/crowd.contract.ts';
 import { findCrowd } from './crowd.query.ts';
 import { assertDraft } from './crowd.service.ts';
-import { sampleOf, turnoverOf, underSql, wantedSql, type Compared, type CrowdWish, statusWanted } from './members.sql.ts';
+import { sampleOf, turnoverOf, underSql, wantedSql, type Compared, type CrowdRequest, statusWanted } from './members.sql.ts';
 import { momentOf, nodeSql, type RuleMoment } from './rule.sql.ts';
 
 type Preview = Reply<typeof crowdPreview>;
@@ -25,8 +25,8 @@ export async function previewCrowd(call: Call, input: Parsed<typeof crowdPreview
     );
   if (rows.length === 0) throw new Refusal(code.outOfRange);
   await assertDraft(call, input, input.crowdId === undefined ? undefined : await findCrowd(call, input.crowdId));
-  const { crowdId, ...wish } = input;
-  const compared: Compared = { id: crowdId, wish, moment: momentOf(services.now()) };
+  const { crowdId, ...request } = input;
+  const compared: Compared = { id: crowdId, request, moment: momentOf(services.now()) };
   const exact = await exactly(call, compared);
   const millis = Math.round(performance.now() - begun);
   if (exact) return { ...exact, exact: true, millis };
@@ -47,7 +47,7 @@ async function exactly(call: Call, compared: Compared): Promise<Omit<Preview, 'e
         sample: await people('wanted'),
         joiners: { count: joiners, sample: joiners > 0 ? await people('joiners') : [] },
         leavers: { count: leavers, sample: leavers > 0 ? await people('leavers') : [] },
-        warnings: await warningsOf(inside, compared.wish, compared.moment),
+        warnings: await warningsOf(inside, compared.request, compared.moment),
       };
     });
   } catch (error) {
@@ -70,10 +70,10 @@ async function named(
 /** Clauses that nobody meets, or everybody: most often a mistake. All are asked in one reading. */
 async function warningsOf(
   { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
-  wish: CrowdWish,
+  request: CrowdRequest,
   moment: RuleMoment,
 ): Promise<Preview['warnings']> {
-  const clauses = wish.conditions ? clausesOf(wish.conditions) : [];
+  const clauses = request.conditions ? clausesOf(request.conditions) : [];
   if (clauses.length === 0) return [];
   const asked = sql.join(
     clauses.map(({ clause }, at) => {
@@ -82,7 +82,7 @@ async function warningsOf(
     }),
   );
   const { rows } = await sql<Record<string, boolean | null>>`select ${asked} from employee e
-    where ${statusWanted(wish)} and ${underSql(wish.ownerDeptId)}`.execute(db);
+    where ${statusWanted(request)} and ${underSql(request.ownerDeptId)}`.execute(db);
   return clauses.flatMap(({ place }, at): Preview['warnings'] => {
     const kind = rows[0]?.[`any${at}`] === false ? 'never' : rows[0]?.[`all${at}`] === true ? 'always' : undefined;
     return kind ? [{ place, kind, message: services.texts.text(caller.language, 'user-centre', `crowd.preview.${kind}`) }] : [];
@@ -90,9 +90,9 @@ async function warningsOf(
 }
 
 /** What the planner expects. */
-async function estimated({ db }: Call, { wish, moment }: Compared): Promise<number> {
+async function estimated({ db }: Call, { request, moment }: Compared): Promise<number> {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-  }>`explain (format json) ${wantedSql(wish, moment)}`.execute(db);
+  }>`explain (format json) ${wantedSql(request, moment)}`.execute(db);
   return Math.round(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }

@@ -7,10 +7,10 @@ import { InvalidInput, inUse, Refusal } from '#kit/server/refusal.ts';
 import type { Services, Tx } from '#kit/server/services.ts';
 import type * as contract from '../common/crowd.contract.ts';
 import { departmentPaths } from '#modules/people/server/public.ts';
-import { computeCrowd, wishOf, type CrowdData } from './compute.ts';
+import { computeCrowd, requestOf, type CrowdData } from './compute.ts';
 import { crowdKind } from './crowd.kind.ts';
 import { findCrowd, getCrowd, usesOf } from './crowd.query.ts';
-import { turnoverOf, type CrowdWish, type Turnover } from './members.sql.ts';
+import { turnoverOf, type CrowdRequest, type Turnover } from './members.sql.ts';
 import { assertRule, wrongAt } from './rule.check.ts';
 import { anyUnknown, unknownIn } from './rule.named.ts';
 import { momentOf } from './rule.sql.ts';
@@ -79,8 +79,8 @@ interface Seen {
 }
 
 async function assertSeen({ services }: Call, tx: Tx, { before, fields, expected }: Seen): Promise<void> {
-  const old = wishOf(before);
-  const wish: CrowdWish = {
+  const old = requestOf(before);
+  const request: CrowdRequest = {
     ...old,
     ...(fields.ownerDeptId !== undefined && { ownerDeptId: fields.ownerDeptId }),
     ...(fields.conditions !== undefined && { conditions: fields.conditions }),
@@ -88,7 +88,7 @@ async function assertSeen({ services }: Call, tx: Tx, { before, fields, expected
     ...(fields.excludes && { excludes: fields.excludes }),
     ...(fields.withDisabled !== undefined && { withDisabled: fields.withDisabled }),
   };
-  const { joiners, leavers } = await turnoverOf(tx, { id: before.id, wish, moment: momentOf(services.now()) });
+  const { joiners, leavers } = await turnoverOf(tx, { id: before.id, request, moment: momentOf(services.now()) });
   if (joiners + leavers === 0 || (expected.joiners === joiners && expected.leavers === leavers)) return;
   throw new Refusal(12064, { joiners, leavers }, { joiners, leavers });
 }
@@ -99,7 +99,7 @@ const mostAtOnce = 20_000;
 /** Computes a crowd that was just written, in the same transaction; one whose change is large is left to the next round. */
 async function computeSoon(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await tx.selectFrom('crowd').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const turnover: Turnover = await turnoverOf(tx, { id, wish: wishOf(row), moment: momentOf(services.now()) });
+  const turnover: Turnover = await turnoverOf(tx, { id, request: requestOf(row), moment: momentOf(services.now()) });
   if (turnover.joiners + turnover.leavers <= mostAtOnce) await computeCrowd(tx, services, row, { cause: 'rule', confirmed: !row.paused });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/services.ts';
-import { wishOf, type CrowdData } from './compute.ts';
+import { requestOf, type CrowdData } from './compute.ts';
 import { wantedSql } from './members.sql.ts';
 import { momentOf } from './rule.sql.ts';
 
@@ -15,7 +15,7 @@ export async function meantCrowds(db: Db, uid: string, now: number): Promise<Rea
   for (let start = 0; start < rows.length; start += atOnce) {
     const parts = rows
       .slice(start, start + atOnce)
-      .map((row) => sql`select ${row.id}::text as id where exists (${wantedSql(wishOf(row), moment, [uid])})`);
+      .map((row) => sql`select ${row.id}::text as id where exists (${wantedSql(requestOf(row), moment, [uid])})`);
     const found = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
     for (const { id } of found.rows) crowds.add(id);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#kit/server/services.ts';
-import { wishOf, type CrowdData } from './compute.ts';
+import { requestOf, type CrowdData } from './compute.ts';
 import { turnsSql } from './members.sql.ts';
 import { momentOf } from './rule.sql.ts';
 
@@ -29,7 +29,7 @@ export async function quietCrowds(
   for (let from = 0; from < few.length; from += piece) {
     const some = few.slice(from, from + piece);
     try {
-      const parts = some.map(({ row, only }) => turnsSql({ id: row.id, wish: wishOf(row), moment, only }));
+      const parts = some.map(({ row, only }) => turnsSql({ id: row.id, request: requestOf(row), moment, only }));
       const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(database.db);
       const turning = new Set(rows.map(({ id }) => id));
       for (const { row } of some) if (!turning.has(row.id)) quiet.add(row.id);

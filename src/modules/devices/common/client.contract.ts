@@ -195,7 +195,7 @@ export const deviceAck = clientEndpoint({
   summary: 'What became of commands',
 });
 
-/** By what the device is woken. */
+/** Push channel that wakes the device. */
 export const devicePushToken = clientEndpoint({
   method: 'POST',
   path: 'device/pushToken',
@@ -231,7 +231,7 @@ export const deviceKeys = clientEndpoint({
   summary: 'Keys that commands are signed with',
 });
 
-/** Somebody else signed in by a device in one's name: it is locked. */
+/** Reports that another person signed in by a device in one's name: it is locked. */
 export const deviceNotMe = clientEndpoint({
   method: 'POST',
   path: 'device/notMe',

@@ -45,7 +45,7 @@ export const commandStates = [
 export const bindingStates = ['pending', 'bound', 'rejected', 'expired', 'withdrawn', 'unbound'] as const;
 /** One of them. */
 export type BindingState = (typeof bindingStates)[number];
-/** By what somebody was bound. */
+/** Origin of a binding. */
 export const bindingOrigins = ['auto', 'approval', 'whitelist', 'administrator', 'enrolCode'] as const;
 /** Who ended a binding. */
 export const unbindCauses = ['employee', 'administrator', 'rule', 'leave', 'erase', 'replaced'] as const;
@@ -106,9 +106,9 @@ export const ruleCheck = z
 /** A check of a rule. */
 export type RuleCheck = z.output<typeof ruleCheck>;
 
-/** From which groups of addresses. */
+/** Address groups from which it is allowed. */
 export const networks = z.strictObject({ inside: z.boolean().default(true), groupIds: z.array(z.uuid()).max(50) });
-/** From which groups of addresses. */
+/** Address groups from which it is allowed. */
 export type Networks = z.output<typeof networks>;
 
 /** At which hours of the week. */

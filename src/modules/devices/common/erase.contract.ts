@@ -187,7 +187,7 @@ export const eraseRetry = endpoint({
   reply: count(),
   summary: 'Sends a failed erasure again',
 });
-/** Says of open orders that they still hold, after a backup was restored: until then nothing of them is sent. */
+/** Confirms open orders after a backup was restored: until then nothing of them is sent. */
 export const eraseConfirm = endpoint({
   method: 'POST',
   path: 'device/erase/confirm',

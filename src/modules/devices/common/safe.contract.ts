@@ -80,7 +80,7 @@ export const safeAll = endpoint({
   summary: 'All equipment of the register in short',
 });
 
-/** Says by hand which device a piece of equipment is, or that it is none. */
+/** Assigns a piece of equipment to a device by hand, or to none. */
 export const safeMatch = endpoint({
   method: 'POST',
   path: 'device/safe/match',

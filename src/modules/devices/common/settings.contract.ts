@@ -1,50 +1,37 @@
 import { z } from 'zod';
 import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, longText, stamps, version } from '#kit/common/schema.ts';
+import { field } from '#kit/common/crud/field.ts';
+import { choice, integer, value } from '#kit/common/crud/fields.ts';
+import { id, longText, version } from '#kit/common/schema.ts';
+import { settingContract } from '#kit/common/setting/setting-contract.ts';
 import { bindingWhitePage, deviceManagement, deviceSafety, loginWhitePage } from './permissions.ts';
 
-const onOff = () => z.literal([0, 1]);
+const onOff = () => value(z.literal([0, 1]));
+const approvers = z.array(id()).max(20);
 const settingsCodes = [deviceManagement.button.settings, deviceSafety.button.settings] as const;
 const readers = [...settingsCodes, deviceManagement.code, deviceSafety.code] as const;
 
-/** Fields of the settings of binding; switches are 1 and 0, as terminals read them. */
-export const bindConfigFields = {
-  enabled: onOff(),
-  approvers: z.array(id()).max(20),
-  approveByMail: onOff(),
-  remindHours: z.int().min(4).max(72),
-  newDeviceNotice: onOff(),
-  registerFirst: onOff(),
-  checkInMinutes: z.int().min(5).max(1440),
-  retireDays: z.int().min(90).max(1095),
-};
-/** Fields of the settings of the gesture. */
-export const gestureFields = {
-  enabled: onOff(),
-  kinds: z
-    .array(z.enum(['gesture', 'pin', 'biometric']))
-    .min(1)
-    .max(3),
-  minPoints: z.int().min(4).max(9),
-  pinLength: z.int().min(4).max(12),
-  trackVisible: onOff(),
-  maxFailures: z.int().min(3).max(10),
-  onFailure: z.enum(['signOut', 'lock', 'eraseApp']),
-  lockAfterMinutes: z.int().min(0).max(60),
-  biometricDays: z.int().min(1).max(30),
-  resetBy: z.enum(['password', 'administrator']),
-};
-/** Fields of the switches of the white lists. */
-export const whiteSwitchFields = {
-  binding: onOff(),
-  login: onOff(),
-  loginPlatforms: z.array(platformNumber()).max(5),
-};
-
-const partial = <S extends z.ZodRawShape>(shape: S) =>
-  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, z.optional(schema)])) as { [K in keyof S]: z.ZodOptional<S[K]> };
-const bindConfig = z.object({ ...stamps, ...bindConfigFields });
+/** The settings of binding; switches are 1 and 0, as terminals read them. */
+export const bindSetting = settingContract({
+  module: 'devices',
+  kind: 'bindConfig',
+  path: 'user/device/bind/config',
+  access: { read: readers, write: settingsCodes },
+  answers: 'stamps',
+  summary: { get: 'Settings of binding, or the rule that holds for a person', update: 'Changes the settings of binding' },
+  get: { path: 'user/device/bind/config', scope: 'employee' },
+  fields: {
+    enabled: onOff(),
+    approvers: field({ input: approvers, output: approvers }, { type: 'reference', target: 'employee' }, 'list'),
+    approveByMail: onOff(),
+    remindHours: integer(4, 72),
+    newDeviceNotice: onOff(),
+    registerFirst: onOff(),
+    checkInMinutes: integer(5, 1440),
+    retireDays: integer(90, 1095),
+  },
+});
 
 /** The rule that holds for a person, with where each value comes from. */
 const effective = z.object({
@@ -56,107 +43,87 @@ const effective = z.object({
 
 /** The settings of binding; of a person also the rule that holds for them. */
 export const bindConfigGet = endpoint({
-  method: 'GET',
-  path: 'user/device/bind/config',
-  access: { anyOf: readers },
-  scope: 'employee',
+  ...bindSetting.get,
   input: z.object({ empId: id().optional() }),
-  reply: bindConfig.extend({ approverNames: z.array(z.string()), effective: effective.nullable() }),
-  summary: 'Settings of binding, or the rule that holds for a person',
+  reply: bindSetting.row.extend({ approverNames: z.array(z.string()), effective: effective.nullable() }),
 });
 /** Changes the settings of binding. */
-export const bindConfigUpdate = endpoint({
-  method: 'POST',
-  path: 'user/device/bind/config/update',
-  access: { anyOf: settingsCodes },
-  scope: 'site',
-  audit: 'bindConfig.update',
-  dryRun: true,
-  input: z.strictObject({ version: version(), ...partial(bindConfigFields) }),
-  reply: bindConfig,
-  summary: 'Changes the settings of binding',
-});
+export const bindConfigUpdate = bindSetting.update;
 
-const gestureConfig = z.object({ ...stamps, ...gestureFields });
 /** How terminals are unlocked. */
-export const gestureConfigGet = endpoint({
-  method: 'GET',
-  path: 'gesture/config/get',
-  access: { anyOf: readers },
-  scope: 'none',
-  input: z.object({}),
-  reply: gestureConfig,
-  summary: 'How terminals are unlocked',
+export const gestureSetting = settingContract({
+  module: 'devices',
+  kind: 'gestureConfig',
+  path: 'gesture/config',
+  access: { read: readers, write: settingsCodes },
+  answers: 'stamps',
+  summary: { get: 'How terminals are unlocked', update: 'Changes how terminals are unlocked' },
+  fields: {
+    enabled: onOff(),
+    kinds: value(
+      z
+        .array(z.enum(['gesture', 'pin', 'biometric']))
+        .min(1)
+        .max(3),
+    ),
+    minPoints: integer(4, 9),
+    pinLength: integer(4, 12),
+    trackVisible: onOff(),
+    maxFailures: integer(3, 10),
+    onFailure: choice(['signOut', 'lock', 'eraseApp']),
+    lockAfterMinutes: integer(0, 60),
+    biometricDays: integer(1, 30),
+    resetBy: choice(['password', 'administrator']),
+  },
 });
-/** Changes how terminals are unlocked. */
-export const gestureConfigUpdate = endpoint({
-  method: 'POST',
-  path: 'gesture/config/update',
-  access: { anyOf: settingsCodes },
-  scope: 'site',
-  audit: 'gestureConfig.update',
-  dryRun: true,
-  input: z.strictObject({ version: version(), ...partial(gestureFields) }),
-  reply: gestureConfig,
-  summary: 'Changes how terminals are unlocked',
-});
+/** Reads and changes how terminals are unlocked. */
+export const { get: gestureConfigGet, update: gestureConfigUpdate } = gestureSetting;
 
-const unbindErase = z.object({ value: onOff(), version: version() });
 /** Whether unbinding also erases. */
-export const unbindEraseGet = endpoint({
-  method: 'GET',
-  path: 'device/unbind/erase/get',
-  access: { anyOf: readers },
-  scope: 'none',
-  input: z.object({}),
-  reply: unbindErase,
-  summary: 'Whether unbinding also erases the company’s data',
+export const eraseSetting = settingContract({
+  module: 'devices',
+  kind: 'unbindErase',
+  path: 'device/unbind/erase',
+  access: { read: readers, write: settingsCodes },
+  answers: 'version',
+  summary: {
+    get: 'Whether unbinding also erases the company’s data',
+    update: 'Sets whether unbinding also erases the company’s data',
+  },
+  update: { stepUp: true, errors: [18090] },
+  fields: { value: onOff() },
 });
+/** Whether unbinding also erases. */
+export const unbindEraseGet = eraseSetting.get;
+const { dryRun: _dryRun, ...eraseUpdate } = eraseSetting.update;
 /** Changes that; a GET by its standing name, and a write in all that matters. */
 export const unbindEraseUpdate = endpoint({
+  ...eraseUpdate,
   method: 'GET',
-  path: 'device/unbind/erase/update',
-  access: { anyOf: settingsCodes },
-  scope: 'site',
-  audit: 'unbindErase.update',
-  stepUp: true,
-  errors: [18090],
-  input: z.strictObject({ value: onOff(), version: version() }),
-  reply: unbindErase,
-  summary: 'Sets whether unbinding also erases the company’s data',
+  input: z.strictObject({ value: z.literal([0, 1]), version: version() }),
 });
 
-const whiteSwitch = z.object({ ...whiteSwitchFields, version: version() });
 /** Which white lists are on. */
-export const whiteSwitchGet = endpoint({
-  method: 'GET',
-  path: 'whiteListEnabled/safeDevice/get',
-  access: { anyOf: [bindingWhitePage.code, loginWhitePage.code] },
-  scope: 'none',
-  input: z.object({}),
-  reply: whiteSwitch,
-  summary: 'Which white lists are on',
-});
-/** Switches white lists; who would be refused is told beforehand, and the number must be the one that was shown. */
-export const whiteSwitchUpdate = endpoint({
-  method: 'POST',
-  path: 'whiteListEnabled/safeDevice/update',
-  access: { anyOf: [bindingWhitePage.button.switch, loginWhitePage.button.switch] },
-  scope: 'site',
-  audit: 'whiteListSwitch.update',
-  stepUp: true,
-  dryRun: true,
-  errors: [18060],
-  input: z.strictObject({
-    version: version(),
-    ...partial(whiteSwitchFields),
+export const whiteSwitch = settingContract({
+  module: 'devices',
+  kind: 'whiteListSwitch',
+  path: 'whiteListEnabled/safeDevice',
+  access: {
+    read: [bindingWhitePage.code, loginWhitePage.code],
+    write: [bindingWhitePage.button.switch, loginWhitePage.button.switch],
+  },
+  answers: 'version',
+  summary: { get: 'Which white lists are on', update: 'Switches white lists on or off' },
+  update: { stepUp: true, errors: [18060] },
+  carries: {
     /** People who would be refused, as they were shown. */
     expected: z.int().min(0).optional(),
     reason: longText(500).optional(),
-  }),
-  reply: whiteSwitch,
-  summary: 'Switches white lists on or off',
+  },
+  fields: { binding: onOff(), login: onOff(), loginPlatforms: value(z.array(platformNumber()).max(5)) },
 });
+/** Reads and switches white lists; who would be refused is previewed, and the number must be the one that was shown. */
+export const { get: whiteSwitchGet, update: whiteSwitchUpdate } = whiteSwitch;
 
 /** Lets people set a new gesture. */
 export const gestureReset = endpoint({

@@ -16,7 +16,7 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { deviceMessage, enrolCodeAdd } from '../common/deed.contract.ts';
+import { deviceMessage, enrolCodeAdd } from '../common/action.contract.ts';
 import { deviceExport } from '../common/export.contract.ts';
 import { deviceList, deviceUpdate, type DeviceRow } from '../common/device.contract.ts';
 import { DeviceActions, SelectedDevices, type Begin } from './components/device-actions.tsx';

@@ -7,7 +7,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
-import { enrolCodeAdd } from '../common/deed.contract.ts';
+import { enrolCodeAdd } from '../common/action.contract.ts';
 import { bindConfigGet } from '../common/settings.contract.ts';
 import { BindingPanel } from './components/binding-panel.tsx';
 import { Refusals } from './components/device-drawer.tsx';

@@ -11,7 +11,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { useNavigate } from 'react-router';
 import { bindingList, type BindingRow } from '../common/binding.contract.ts';
-import * as device from '../common/deed.contract.ts';
+import * as device from '../common/action.contract.ts';
 import { equipmentInfoPage } from '../common/permissions.ts';
 import { equipmentColumns } from './components/binding-columns.tsx';
 import { EraseButton, UnbindButton } from './components/device-actions.tsx';

@@ -29,7 +29,7 @@ interface Sheet<Row, Filter> {
   /** Fields that are moments, and those whose values have a word. */
   readonly moments: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
-  page(means: Means, wish: Filter & { pageNum: number; pageSize: number }): Page<Row>;
+  page(means: Means, request: Filter & { pageNum: number; pageSize: number }): Page<Row>;
 }
 
 interface Payload<Filter> {
@@ -108,7 +108,7 @@ export const deviceExportJob = sheetJob({
   ],
   moments: new Set(['lastSeenAt']),
   words: new Set(['platform', 'ownership', 'state', 'compliant']),
-  page: (means, wish: Without<Parsed<typeof deviceList>> & { pageNum: number; pageSize: number }) => listDevices(means, wish),
+  page: (means, request: Without<Parsed<typeof deviceList>> & { pageNum: number; pageSize: number }) => listDevices(means, request),
 });
 /** Bindings as a file. */
 export const bindingExportJob = sheetJob({
@@ -131,7 +131,7 @@ export const bindingExportJob = sheetJob({
   ],
   moments: new Set(['requestedAt', 'boundAt', 'lastSeenAt']),
   words: new Set(['platform', 'state']),
-  page: (means, wish: Without<Parsed<typeof bindingList>> & { pageNum: number; pageSize: number }) => listBindings(means, wish),
+  page: (means, request: Without<Parsed<typeof bindingList>> & { pageNum: number; pageSize: number }) => listBindings(means, request),
 });
 /** Ended bindings as a file. */
 export const unbindExportJob = sheetJob({
@@ -151,8 +151,8 @@ export const unbindExportJob = sheetJob({
   ],
   moments: new Set(['unboundAt']),
   words: new Set(['platform', 'unboundBy', 'eraseState']),
-  page: (means, wish: Omit<Parsed<typeof unbindList>, 'pageNum' | 'pageSize' | 'after'> & { pageNum: number; pageSize: number }) =>
-    listUnbindings(means, wish),
+  page: (means, request: Omit<Parsed<typeof unbindList>, 'pageNum' | 'pageSize' | 'after'> & { pageNum: number; pageSize: number }) =>
+    listUnbindings(means, request),
 });
 const orderColumns = {
   columns: [
@@ -176,7 +176,8 @@ export const eraseExportJob = sheetJob({
   name: 'eraseOrder',
   code: deviceErasePage.button.export,
   ...orderColumns,
-  page: (means, wish: Without<Parsed<typeof eraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, undefined),
+  page: (means, request: Without<Parsed<typeof eraseList>> & { pageNum: number; pageSize: number }) =>
+    listErasures(means, request, undefined),
 });
 /** Orders to erase the data of applications as a file. */
 export const appEraseExportJob = sheetJob({
@@ -184,7 +185,8 @@ export const appEraseExportJob = sheetJob({
   kind: 'appErase.export',
   code: 'mam_app_management_list:export',
   ...orderColumns,
-  page: (means, wish: Without<Parsed<typeof appEraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, true),
+  page: (means, request: Without<Parsed<typeof appEraseList>> & { pageNum: number; pageSize: number }) =>
+    listErasures(means, request, true),
 });
 
 /** The people under a bind rule as a file. */
@@ -194,7 +196,7 @@ export const ruleMemberExportJob = sheetJob({
   columns: ['name', 'account', 'departmentName', 'devices', 'since'],
   moments: new Set(['since']),
   words: new Set(),
-  page: (means, wish: { ruleId: string } & { pageNum: number; pageSize: number }) => membersOf(means, { ...wish, kind: 'employee' }),
+  page: (means, request: { ruleId: string } & { pageNum: number; pageSize: number }) => membersOf(means, { ...request, kind: 'employee' }),
 });
 
 /** Exports of the lists. */

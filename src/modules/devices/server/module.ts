@@ -33,7 +33,7 @@ import { impactOfWrite } from './rule/impact.ts';
 import { impactRoutes } from './rule/impact.routes.ts';
 import { checkRoutes } from './rule/check.routes.ts';
 import { openDeviceGate } from './rule/open-gate.ts';
-import { bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind } from './settings/settings.kinds.ts';
+import { bindSettings, eraseSettings, gestureSettings, whiteSwitches } from './settings/settings.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { upkeepDevices } from './upkeep.ts';
 import { deviceWarnings } from './warnings.ts';
@@ -91,7 +91,7 @@ export const devicesModule: ServerModule = {
         ...exportRoutes,
         ...settingsRoutes,
       ],
-      kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
+      kinds: [deviceKind, ruleMemberKind, ...[bindSettings, gestureSettings, eraseSettings, whiteSwitches].map(({ kind }) => kind)],
       words: [deviceWords],
       jobs: [deviceExportJob, bindingExportJob, unbindExportJob, eraseExportJob, appEraseExportJob, ruleMemberExportJob],
       holdings: deviceHoldings,

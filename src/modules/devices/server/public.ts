@@ -60,7 +60,7 @@ export async function deviceEncryptionKey(db: Db, id: string): Promise<Readonly<
   return found?.encryption_key ?? null;
 }
 
-/** By what a device is woken. */
+/** Push channel that wakes a device. */
 export interface PushTarget {
   readonly deviceId: string;
   readonly provider: string;

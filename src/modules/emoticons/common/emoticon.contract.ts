@@ -84,7 +84,7 @@ export const emoticon = crudContract({
 /** An emoticon as it is shown. */
 export type EmoticonRow = CrudRow<typeof emoticon>;
 
-/** Makes a picture of an uploaded file: decoded and encoded anew as WebP of at most 240 pixels. */
+/** Makes a picture of an uploaded file: decoded and encoded again as WebP of at most 240 pixels. */
 export const emoticonUpload = endpoint({
   method: 'POST',
   path: 'im/emoticon/upload',

@@ -24,7 +24,7 @@ export interface EmoticonPicture {
 /** As an address that an image element takes. */
 export const dataAddress = (webp: string): string => `data:image/webp;base64,${webp}`;
 
-/** Decodes a picture and makes it anew, small: 16051 where it is no PNG, GIF or WebP, too large, or has too many frames. */
+/** Decodes a picture and makes it again, small: 16051 where it is no PNG, GIF or WebP, too large, or has too many frames. */
 export async function drawEmoticon(bytes: Buffer): Promise<EmoticonPicture> {
   // The decoder knows many more formats: only these three ever reach it.
   if (bytes.length > mostSent || !taken.has(detectType(bytes.subarray(0, 64)))) throw new Refusal(16051);

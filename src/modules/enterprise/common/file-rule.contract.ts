@@ -11,7 +11,7 @@ export const fileRule = holdingContract('fmm', fileRuleCodes, { terminalType: 1,
 /** The people of a file rule in files. */
 export const fileMembers = memberFilesContract('fmm', { import: fileUserPage.button.import, export: fileUserPage.button.export });
 
-/** Somebody whom a file rule never touches. */
+/** Person exempt from file rules. */
 export const whiteRow = z.object({
   /** The person's. */
   id: z.string(),

@@ -13,7 +13,7 @@ export const enterpriseConfig = menu({
   order: 80,
 });
 
-/** From which networks files and messages go. */
+/** Networks from which files and messages may be sent. */
 export const segmentLimitPage = menu({
   code: 'customer_sys_boe_config_segment_limit_file',
   route: '/customer_sys_boe_config/segment_limit_file',

@@ -22,7 +22,7 @@ const answer = z.object({
 export type SimulatedAnswer = z.output<typeof answer>;
 
 /** What a person tries to do. */
-export const simulateWish = z.strictObject({
+export const simulateRequest = z.strictObject({
   from: id(),
   /** Whom they have to do with; actions with others need it. */
   to: id().nullable().default(null),
@@ -43,7 +43,7 @@ export const limitSimulate = endpoint({
   reads: true,
   access: { anyOf: [segmentLimitPage.button.simulate, contactLimitPage.button.simulate] },
   scope: 'employee',
-  input: simulateWish,
+  input: simulateRequest,
   reply: z.object({
     verdict: z.boolean(),
     rule: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -20,7 +20,7 @@ const SegmentFacts = later(
   <WaitingForm lines={6} />,
 );
 
-/** From which networks files and messages go, in the order in which the limits are asked. */
+/** Networks from which files and messages may be sent, in the order in which the limits are asked. */
 export default function SegmentLimitsPage(): ReactElement {
   const t = useT('enterprise');
   const columns: EntityProps<typeof segmentLimit>['columns'] = [

@@ -4,7 +4,7 @@ import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from 
 import { clientFileCheck, clientLimits, type ClientVerdict, type MemberVerdicts } from '../common/client.contract.ts';
 import { fileActions, memberActions } from '../common/limit-words.ts';
 import type { Verdict } from './limits/limit-book.ts';
-import { limitGeneration } from './limits/limit-news.ts';
+import { limitGeneration } from './limits/limit-changes.ts';
 import { limitsOf } from './limits/open-limits.ts';
 
 /** By what a terminal is refused: a limit of place and files, or one of people. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
-import { fieldHolding, heirOf, withoutPerson } from '#kit/server/field-holding.ts';
+import { fieldHolding, successorOf, withoutPerson } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { Party } from '../common/member-limit.contract.ts';
@@ -38,19 +38,19 @@ export const enterpriseHoldings: readonly HoldingKind[] = [
 ];
 
 /** A limit in which somebody's place is taken over, or empty; one that names nobody on a side any more limits nothing and goes. */
-function limitWithout(wish: HandOver, fields: Fields): Fields | 'delete' {
-  const [from, to] = [sideWithout(partiesIn(fields['from']), wish), sideWithout(partiesIn(fields['to']), wish)];
+function limitWithout(request: HandOver, fields: Fields): Fields | 'delete' {
+  const [from, to] = [sideWithout(partiesIn(fields['from']), request), sideWithout(partiesIn(fields['to']), request)];
   if (from.length === 0 || to.length === 0) return 'delete';
   const plain = (side: readonly Party[]): Json => side.map((party) => ({ ...party }));
-  return { from: plain(from), to: plain(to), exceptions: withoutPerson(fields['exceptions'], wish) };
+  return { from: plain(from), to: plain(to), exceptions: withoutPerson(fields['exceptions'], request) };
 }
 
-function sideWithout(side: readonly Party[], wish: HandOver): Party[] {
+function sideWithout(side: readonly Party[], request: HandOver): Party[] {
   const isPerson = (party: Party, id: string | null): boolean => party.kind === 'employee' && party.id === id;
-  const heir = heirOf(wish);
-  const known = side.some((party) => isPerson(party, heir));
+  const successor = successorOf(request);
+  const known = side.some((party) => isPerson(party, successor));
   return side.flatMap((party): Party[] => {
-    if (!isPerson(party, wish.uid)) return [party];
-    return heir === null || known ? [] : [{ kind: 'employee', id: heir }];
+    if (!isPerson(party, request.uid)) return [party];
+    return successor === null || known ? [] : [{ kind: 'employee', id: successor }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Kind, OperationIssue } from '#kit/server/change/kind.ts';
 import { roleKind } from '#kit/server/access/role.kind.ts';
 import { fileMemberPage, fileRuleCodes } from '../common/permissions.ts';
-import { limitsChanged } from './limits/limit-news.ts';
+import { limitsChanged } from './limits/limit-changes.ts';
 
 const base = roleKind({
   area: 'fmm',

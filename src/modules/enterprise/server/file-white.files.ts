@@ -101,14 +101,14 @@ function mistakeOf(reason: string, until: number | null | undefined, now: number
   return until !== null && until <= now ? kitIssue('until', 'role.untilPast') : undefined;
 }
 
-interface Wish {
+interface Requested {
   uid: string;
   roleId: string;
   reason: string;
   until: number | null;
 }
 
-function lineOf({ uid, roleId, reason, until }: Wish, row: FileWhiteTable | undefined): Omit<PlannedOperation, 'name' | 'path'> {
+function lineOf({ uid, roleId, reason, until }: Requested, row: FileWhiteTable | undefined): Omit<PlannedOperation, 'name' | 'path'> {
   if (!row) return { action: 'create', before: null, after: { roleId, employeeId: uid, reason, until }, version: null };
   const own = { id: row.id, version: row.version };
   if (row.reason === reason && row.until === until) return { ...own, action: 'same', before: null, after: null };

@@ -5,7 +5,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { fileWhitePage as page } from '../common/permissions.ts';
-import { limitsChanged } from './limits/limit-news.ts';
+import { limitsChanged } from './limits/limit-changes.ts';
 
 const base = tableKind({
   kind: 'fileWhite',

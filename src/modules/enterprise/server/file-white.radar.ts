@@ -1,4 +1,4 @@
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { directory, primaryDepartments } from '#modules/people/server/public.ts';
 import { fileWhitePage } from '../common/permissions.ts';
@@ -28,7 +28,7 @@ export const fileWhiteRadar: readonly RadarKind[] = [
         .select(['file_white.id', 'role_id', 'employee_id', 'until', 'role.name as rule'])
         .where('until', '>', now())
         .orderBy('until')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       const ids = rows.map((row) => row.employee_id);
       const [people, homes] = [await directory.people(db, ids), await primaryDepartments(db, ids)];

@@ -189,20 +189,20 @@ test('Who sees the north writes limits for the north alone, and reads no name of
   const paths = [await pathOf(north)];
   const codes = [contactLimitPage.code, ...Object.values(contactLimitPage.button)];
   const admin = served.holder(Object.fromEntries(codes.map((code) => [code, paths])));
-  const wish = {
+  const request = {
     name: 'Mine',
     ownerDeptId: north,
     from: [{ kind: 'department' as const, id: north }],
     to: [{ kind: 'everyone' as const }],
   };
   const refused = async (more: object) =>
-    expect(await admin.ask(member.memberLimitAdd, { ...wish, ...more })).toMatchObject({ code: 10910 });
+    expect(await admin.ask(member.memberLimitAdd, { ...request, ...more })).toMatchObject({ code: 10910 });
   await refused({ ownerDeptId: south });
   await refused({ from: [{ kind: 'everyone' }] });
   await refused({ direction: 'both' });
   await refused({ to: [{ kind: 'employee', id: bob }] });
   await refused({ exceptions: [bob] });
-  const { id } = await admin.call(member.memberLimitAdd, wish);
+  const { id } = await admin.call(member.memberLimitAdd, request);
   expect(await admin.ask(member.memberLimitUpdate, { id, version: 1, from: [{ kind: 'employee', id: bob }] })).toMatchObject({
     code: 10910,
   });

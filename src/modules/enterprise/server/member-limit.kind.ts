@@ -4,7 +4,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { departmentPaths } from '#modules/people/server/public.ts';
 import { contactLimitPage as page } from '../common/permissions.ts';
-import { limitsChanged } from './limits/limit-news.ts';
+import { limitsChanged } from './limits/limit-changes.ts';
 import { anyPartyOutside, anyUnknown, idsIn, partiesIn } from './parties.ts';
 import { withoutRoom } from './priority.ts';
 

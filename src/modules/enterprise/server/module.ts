@@ -14,7 +14,7 @@ import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleReview } from './file-rule.review.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
-import { limitEpoch, limitPart } from './limits/limit-news.ts';
+import { limitEpoch, limitPart } from './limits/limit-changes.ts';
 import { segmentNames } from './limits/network-names.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';

@@ -45,11 +45,11 @@ export async function reorder(
   const known = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw notFound();
   const named = new Set(ids);
-  const wished = [...ids];
+  const requested = [...ids];
   const isClear = new Set(rows.map(({ priority }) => priority)).size === rows.length;
   const places = rows.map(({ id, priority }, index) => ({
-    id: named.has(id) ? wished.shift()! : id,
-    // Numbered anew only where two came to hold one place.
+    id: named.has(id) ? requested.shift()! : id,
+    // Numbered again only where two came to hold one place.
     place: isClear ? priority : index + 1,
   }));
   const now = new Map(rows.map(({ id, priority }) => [id, priority]));

@@ -7,7 +7,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { segmentLimit, type Segment } from '../common/segment-limit.contract.ts';
 import { hitsOf } from './limits/hits.ts';
-import { limitsChanged } from './limits/limit-news.ts';
+import { limitsChanged } from './limits/limit-changes.ts';
 import { parseAddress, parseSegment, segmentText } from '#platform/network/network.ts';
 import { spansOf } from './limits/read-book.ts';
 import { holds } from '#platform/network/span-set.ts';

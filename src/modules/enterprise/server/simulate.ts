@@ -8,29 +8,30 @@ import { limitsOf } from './limits/open-limits.ts';
 import { ruleNamer } from './rule-names.ts';
 import { anyPartyOutside, anyUnknown } from './parties.ts';
 
-type Wish = Parsed<typeof limitSimulate>;
+type Requested = Parsed<typeof limitSimulate>;
 
-const isFile = (action: Wish['action']): action is FileAction => fileActions.some((one) => one === action);
-const isMember = (action: Wish['action']): action is MemberAction => memberActions.some((one) => one === action);
+const isFile = (action: Requested['action']): action is FileAction => fileActions.some((one) => one === action);
+const isMember = (action: Requested['action']): action is MemberAction => memberActions.some((one) => one === action);
 /** Actions between people that begin with a message. */
-const bySending: readonly Wish['action'][] = ['message', 'chat', 'createGroup', 'addToGroup'];
+const bySending: readonly Requested['action'][] = ['message', 'chat', 'createGroup', 'addToGroup'];
 
 /** Asks what the action would be asked: the files that it moves, the message that it is, the people whom it brings together. */
-async function simulate({ db, caller, services }: Call, wish: Wish): Promise<Reply<typeof limitSimulate>> {
+async function simulate({ db, caller, services }: Call, request: Requested): Promise<Reply<typeof limitSimulate>> {
   const range = caller.scope();
-  const people = [wish.from, ...(wish.to === null ? [] : [wish.to])];
-  if (isMember(wish.action) && wish.to === null) throw new InvalidInput([{ path: 'to', namespace: 'enterprise', key: 'simulate.whom' }]);
+  const people = [request.from, ...(request.to === null ? [] : [request.to])];
+  if (isMember(request.action) && request.to === null)
+    throw new InvalidInput([{ path: 'to', namespace: 'enterprise', key: 'simulate.whom' }]);
   if (await anyPartyOutside(db, range, [], people)) throw outOfRange();
   if (await anyUnknown(db, [], people)) throw notFound();
   const limits = limitsOf(services).tried;
-  const place = { platform: wish.platform, address: wish.address || null, at: wish.at ?? undefined };
+  const place = { platform: request.platform, address: request.address || null, at: request.at ?? undefined };
   const answers: SimulatedAnswer[] = [];
-  const file = isFile(wish.action) ? wish.action : wish.action === 'sendFile' ? 'upload' : undefined;
-  if (file) answers.push(answerOf('file', await limits.file(wish.from, file, place)));
-  if (bySending.includes(wish.action)) answers.push(answerOf('message', await limits.message(wish.from, place)));
-  const pair = isMember(wish.action) ? wish.action : wish.action === 'message' ? 'chat' : undefined;
-  if (pair && wish.to !== null) {
-    const verdict = (await limits.members(wish.from, [wish.to], { action: pair, existing: wish.existing })).get(wish.to);
+  const file = isFile(request.action) ? request.action : request.action === 'sendFile' ? 'upload' : undefined;
+  if (file) answers.push(answerOf('file', await limits.file(request.from, file, place)));
+  if (bySending.includes(request.action)) answers.push(answerOf('message', await limits.message(request.from, place)));
+  const pair = isMember(request.action) ? request.action : request.action === 'message' ? 'chat' : undefined;
+  if (pair && request.to !== null) {
+    const verdict = (await limits.members(request.from, [request.to], { action: pair, existing: request.existing })).get(request.to);
     if (verdict) answers.push(answerOf('member', verdict));
   }
   const named = await ruleNamer(

@@ -58,7 +58,7 @@ export const encryptionUpdate = endpoint({
   summary: 'Changes how files are encrypted on the way to terminals, and how long tickets hold',
 });
 
-/** Puts the file store under a new key; contents are wrapped anew, not written anew. */
+/** Puts the file store under a new key; contents are wrapped again, not written again. */
 export const encryptionRotate = endpoint({
   method: 'POST',
   path: 'security/file/encryption/rotate',

@@ -1,36 +1,20 @@
-import { z } from 'zod';
-import { endpoint } from '#kit/common/contract.ts';
-import { id, time, version } from '#kit/common/schema.ts';
+import { integer } from '#kit/common/crud/fields.ts';
+import { settingContract } from '#kit/common/setting/setting-contract.ts';
 import { fileSecurity } from './permissions.ts';
 
 /** What else holds for all files. */
-export const fileSettingsFields = z.object({
-  /** So many days a code leads to its decision. */
-  decisionDays: z.int().min(7).max(180),
+export const fileSetting = settingContract({
+  module: 'file-security',
+  kind: 'fileSettings',
+  path: 'security/file/settings',
+  access: { read: fileSecurity.code, write: fileSecurity.button.settings },
+  answers: 'editor',
+  summary: { get: 'How long codes lead to their decisions', update: 'Changes how long codes lead to their decisions' },
+  fields: {
+    /** So many days a code leads to its decision. */
+    decisionDays: integer(7, 180),
+  },
 });
 
-const document = z.object({ id: id(), version: version(), updatedAt: time(), updatedBy: z.string(), ...fileSettingsFields.shape });
-
-/** What else holds for all files. */
-export const fileSettingsGet = endpoint({
-  method: 'GET',
-  path: 'security/file/settings/get',
-  access: { code: fileSecurity.code },
-  scope: 'none',
-  input: z.object({}),
-  reply: document,
-  summary: 'How long codes lead to their decisions',
-});
-
-/** Changes what else holds for all files. */
-export const fileSettingsUpdate = endpoint({
-  method: 'POST',
-  path: 'security/file/settings/update',
-  access: { code: fileSecurity.button.settings },
-  scope: 'site',
-  audit: 'fileSettings.update',
-  dryRun: true,
-  input: z.strictObject({ version: version(), ...fileSettingsFields.partial().shape }),
-  reply: document,
-  summary: 'Changes how long codes lead to their decisions',
-});
+/** Reads and changes what else holds for all files. */
+export const { get: fileSettingsGet, update: fileSettingsUpdate } = fileSetting;

@@ -8,7 +8,7 @@ import { fileActions } from './words.ts';
 /** Kinds of members of the allow list. */
 export const whiteKinds = ['employee', 'department', 'crowd'] as const;
 
-/** Somebody whom the restrictions do not hold for a while. */
+/** Person exempt from the restrictions for a while. */
 export const whiteUser = crudContract({
   module: 'file-security',
   kind: 'fileWhiteUser',

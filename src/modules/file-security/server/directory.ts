@@ -9,5 +9,3 @@ export const everyoneRoleId = '00000000-0000-7000-8000-000000000211';
 export const outerNetId = '00000000-0000-7000-8000-000000000212';
 /** Id of the one row of encryption settings. */
 export const fileEncryptionId = '00000000-0000-7000-8000-000000000213';
-/** Id of the one row of what else holds for all files. */
-export const fileSettingsId = '00000000-0000-7000-8000-000000000216';

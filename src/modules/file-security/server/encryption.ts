@@ -16,7 +16,7 @@ import { encrypted } from './terminal/container.ts';
 import { encryptionGet, encryptionRotate, encryptionTest, encryptionUpdate, type FileEncryption } from '../common/encryption.contract.ts';
 import { encryptionPage } from '../common/permissions.ts';
 import { fileEncryptionId } from './directory.ts';
-import { fileSecurityChanged } from './rule/news.ts';
+import { fileSecurityChanged } from './rule/changes.ts';
 
 const base = siteKind(
   tableKind({

@@ -21,7 +21,7 @@ import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
 import { mdmGifts } from './role/role.kind.ts';
 import { mdmRoles } from './role/role.routes.ts';
-import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
+import { fileSecurityEpoch, fileSecurityPart } from './rule/changes.ts';
 import { fileStep } from './send-step.ts';
 import { draftRoutes } from './set/draft.ts';
 import { fileRules } from './set/file-rules.ts';
@@ -32,7 +32,7 @@ import { sendUsers } from './set/send-users.ts';
 import { simulateRoutes } from './set/simulate.ts';
 import { fileTests } from './set/tests.ts';
 import { whiteUsers } from './set/white-users.ts';
-import { fileSettingsKind, settingsRoutes } from './settings.ts';
+import { fileSettings } from './settings.ts';
 import { fileClientRoutes } from './terminal/client.routes.ts';
 import { markFor } from './terminal/content.ts';
 import { fileWarnings } from './warnings.ts';
@@ -70,7 +70,7 @@ export const fileSecurityModule: ServerModule = {
   },
   demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
+  ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, fileSettings, {
     routes: [
       ...mdmRoles.routes,
       ...outerNetRoutes,
@@ -79,10 +79,9 @@ export const fileSecurityModule: ServerModule = {
       ...logRoutes,
       ...logExportRoutes,
       ...encryptionRoutes,
-      ...settingsRoutes,
       ...setRoutes,
     ],
-    kinds: [mdmGifts.kind, outerNetKind, fileRuleSetKind, fileEncryptionKind, fileSettingsKind],
+    kinds: [mdmGifts.kind, outerNetKind, fileRuleSetKind, fileEncryptionKind],
     words: [fileSecurityWords],
     jobs: [...mdmRoles.jobs, printExportJob, screenshotExportJob],
   }),

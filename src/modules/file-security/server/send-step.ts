@@ -2,7 +2,7 @@ import { platforms } from '#kit/common/client/platforms.ts';
 import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { readersOf, type SendStep, type SendWish, type StepFinding } from '#modules/messaging/server/public.ts';
+import { readersOf, type SendStep, type SendRequest, type StepFinding } from '#modules/messaging/server/public.ts';
 import { refusedFile } from './may-use-file.ts';
 import { ask } from './rule/ask.ts';
 import type { RuleSet } from './rule/book.ts';
@@ -12,12 +12,12 @@ import { fileRulesOf } from './rule/open-rules.ts';
 /** A message with a file asks the rules of files before it is written: by whatever call it comes, and also where the terminal did not ask. */
 export const fileStep: SendStep = {
   name: 'file',
-  check: async (services, wish) => {
-    const { sender, message, tried } = wish;
+  check: async (services, request) => {
+    const { sender, message, tried } = request;
     // Systems and robots are granted elsewhere; who only asks sends nothing.
     if (sender.kind !== 'employee' || !message || message.fileIds.length === 0 || tried) return undefined;
     try {
-      return await refusalOf(services, wish, message);
+      return await refusalOf(services, request, message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // A file that is not reached reads like one that is gone.
@@ -28,8 +28,8 @@ export const fileStep: SendStep = {
 
 async function refusalOf(
   services: CoreServices,
-  { sender, target }: SendWish,
-  message: NonNullable<SendWish['message']>,
+  { sender, target }: SendRequest,
+  message: NonNullable<SendRequest['message']>,
 ): Promise<StepFinding | undefined> {
   const { published } = await fileRulesOf(services).book();
   const asked = {

@@ -79,7 +79,7 @@ export async function limit(
   };
 }
 
-/** Says how the rate stands. */
+/** Returns the state of the rate. */
 export function rateHeaders(response: GatewayResponse, rate: RateState | undefined): void {
   if (rate)
     response

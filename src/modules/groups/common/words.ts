@@ -47,7 +47,7 @@ export const helperKinds = ['welcome', 'notice'] as const;
 export const helperModes = ['always', 'off'] as const;
 /** Why somebody can't be put into a group. */
 export const unfitReasons = ['full', 'notAllowed', 'left', 'limit', 'already'] as const;
-/** So many managers a group has at most beside its owner. */
+/** Maximum number of managers of a group, beside its owner. */
 export const mostManagers = 20;
 /** Guests of a group that follows a department or a dynamic group. */
 export const mostGuests = 50;

@@ -4,7 +4,7 @@ import { changeObjects, removeObjects } from '#kit/server/change/change-objects.
 import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { announce, openGroupChat, postIn, screenText, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, openGroupChat, postIn, screenText, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import {
   group,
@@ -21,28 +21,28 @@ import {
 import { followingKinds } from '../common/words.ts';
 import { eventIn } from './group-event.ts';
 import { groups, newNumber } from './group.ts';
-import { tellMembers } from './members/follow.ts';
+import { notifyMembers } from './members/follow.ts';
 import { addMembers, fitting, groupsById, noteEvent } from './members/members.ts';
 
 /** Refuses people outside the range of a call (10910). */
 export async function assertPeople(call: Call, db: Call['db'], ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${wished}::uuid[])
+  const requested = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${requested}::uuid[])
     and ${directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(db);
-  if (rows[0]!.n < wished.length) throw outOfRange();
+  if (rows[0]!.n < requested.length) throw outOfRange();
 }
 
 /** Refuses groups outside the range of a call, and those that are not there (10910). */
 export async function assertGroups(call: Pick<Call, 'caller'>, db: Call['db'], ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${wished}::uuid[])
+  const requested = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${requested}::uuid[])
     and ${directory.departmentInRange(call.caller.scope(), 'g.owner_dept_id')}`.execute(db);
-  if (rows[0]!.n < wished.length) throw outOfRange();
+  if (rows[0]!.n < requested.length) throw outOfRange();
 }
 
 /** Tells terminals of members that changed. */
-export async function tellGroups(call: Call, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await tellMembers(call.services, id);
+export async function notifyGroups(call: Call, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await notifyMembers(call.services, id);
 }
 
 const actor = ({ caller }: Call) => ({ uid: caller.uid, name: caller.name });
@@ -54,7 +54,7 @@ async function add(call: Call, draft: Parsed<typeof group.add>): Promise<{ id: s
     return { id, news: await eventIn(tx, call, id, { what: 'created', name: draft.name }) };
   });
   await announce(call.services, [made.news]);
-  await tellGroups(call, [made.id]);
+  await notifyGroups(call, [made.id]);
   return { id: made.id };
 }
 
@@ -85,7 +85,7 @@ async function transfer(call: Call, { ids, ownerId }: Parsed<typeof groupTransfe
     );
     return { count: ids.length };
   });
-  await tellGroups(call, ids);
+  await notifyGroups(call, ids);
   return done;
 }
 
@@ -111,14 +111,14 @@ async function merge(call: Call, { sourceIds, targetId }: Parsed<typeof groupMer
     await removeObjects(tx, call.caller, groups.kind, sourceIds, {});
     return { count: fit.length, groups: sourceIds.length };
   });
-  await tellGroups(call, [...sourceIds, targetId]);
+  await notifyGroups(call, [...sourceIds, targetId]);
   return done;
 }
 
 async function write(call: Call, { ids, text }: Parsed<typeof groupMessage>): Promise<{ count: number }> {
   await assertGroups(call, call.db, ids);
   const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
+    const told: MessageChange[] = [];
     for (const id of ids) {
       const conversationId = await openGroupChat(tx, id);
       const body = { text: text.zh_CN, texts: text };
@@ -143,7 +143,7 @@ async function writeNotice(call: Call, { ids, notice }: Parsed<typeof groupNotic
       groups.kind,
       ids.map((id) => ({ id, version: null, fields: { notice: text } })),
     );
-    const news: MessageNews[] = [];
+    const news: MessageChange[] = [];
     for (const id of ids) news.push(await eventIn(tx, call, id, { what: 'changed', by: call.caller.uid, notice: text }));
     return { count: ids.length, news };
   });
@@ -173,12 +173,12 @@ const restore: BoundRoute = {
 /** Refuses a type that is not offered or takes fewer members than the groups may have. */
 async function changeType(call: Call, { ids, typeId }: Parsed<typeof groupChangeType>): Promise<{ count: number }> {
   return call.write(async (tx) => {
-    const { rows } = await sql<{ enabled: boolean; most: number; wished: number }>`select t.enabled, t.max_members as most,
-      (select coalesce(max(g.max_members), 0)::int from im_group g where g.id = any(${ids}::uuid[])) as wished from im_group_type t
+    const { rows } = await sql<{ enabled: boolean; most: number; requested: number }>`select t.enabled, t.max_members as most,
+      (select coalesce(max(g.max_members), 0)::int from im_group g where g.id = any(${ids}::uuid[])) as requested from im_group_type t
       where t.id = ${typeId}::uuid`.execute(tx);
     const [type] = rows;
     if (!type?.enabled) throw new Refusal(16021);
-    if (type.wished > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
+    if (type.requested > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
     await changeObjects(
       tx,
       call.caller,

@@ -105,19 +105,19 @@ const silentFor = (before: number) =>
 
 type Tx = Parameters<typeof groupsById>[0];
 
-async function assertType(tx: Tx, wish: { typeId: string; maxMembers: number; ownerId: string; isNew: boolean }): Promise<void> {
+async function assertType(tx: Tx, request: { typeId: string; maxMembers: number; ownerId: string; isNew: boolean }): Promise<void> {
   const { rows } = await sql<{
     enabled: boolean;
     most: number;
     owned: number;
     has: number;
   }>`select enabled, max_members as most, max_owned as owned,
-    (select count(*)::int from im_group g where g.owner_id = ${wish.ownerId}::uuid and g.type_id = t.id) as has
-    from im_group_type t where id = ${wish.typeId}::uuid`.execute(tx);
+    (select count(*)::int from im_group g where g.owner_id = ${request.ownerId}::uuid and g.type_id = t.id) as has
+    from im_group_type t where id = ${request.typeId}::uuid`.execute(tx);
   const [type] = rows;
-  if (!type || (wish.isNew && !type.enabled)) throw new Refusal(16021);
-  if (wish.maxMembers > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
-  if (wish.isNew && type.has >= type.owned) throw new Refusal(16027, { n: type.owned }, { n: type.owned });
+  if (!type || (request.isNew && !type.enabled)) throw new Refusal(16021);
+  if (request.maxMembers > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
+  if (request.isNew && type.has >= type.owned) throw new Refusal(16027, { n: type.owned }, { n: type.owned });
 }
 
 async function memberIds(tx: Tx, groupId: string): Promise<string[]> {

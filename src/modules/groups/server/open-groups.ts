@@ -4,13 +4,13 @@ import { changeObjects, createObjects } from '#kit/server/change/change-objects.
 import type { Fields } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
-import { announce, screenText, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, screenText, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { followingKinds } from '../common/words.ts';
 import { groups, newNumber } from './group.ts';
 import { eventIn } from './group-event.ts';
 import { bringIn } from './members/bring-in.ts';
-import { tellMembers } from './members/follow.ts';
+import { notifyMembers } from './members/follow.ts';
 import { dropMembers, groupsById, noteEvent, type GroupFacts } from './members/members.ts';
 
 /** A system that acts, by the name that it has among people. */
@@ -71,7 +71,7 @@ export async function addOpenGroup(
       news: [await eventIn(tx, { services }, id, { what: 'created', name }), ...news],
     };
   });
-  await told(services, id, made.news);
+  await announceChange(services, id, made.news);
   return { groupId: id, number: made.number, members: made.members, refused: made.refused };
 }
 
@@ -90,21 +90,21 @@ export async function updateOpenGroup(
   services: CoreServices,
   actor: OpenActor,
   group: GroupFacts,
-  wish: { name?: string; notice?: string },
+  request: { name?: string; notice?: string },
 ): Promise<void> {
   const fields: Fields = {};
   for (const [field, place] of [
     ['name', 'groupName'],
     ['notice', 'notice'],
   ] as const) {
-    const text = wish[field];
+    const text = request[field];
     if (text !== undefined) fields[field] = await screenText(services, { text, place, uid: systemSender.id });
   }
   const news = await services.database.db.transaction().execute(async (tx) => {
     await changeObjects(tx, callerOf(actor, 'imGroup.update'), groups.kind, [{ id: group.id, version: null, fields }]);
     return eventIn(tx, { services }, group.id, { what: 'changed', by: systemSender.id, ...fields });
   });
-  await told(services, group.id, [news]);
+  await announceChange(services, group.id, [news]);
 }
 
 /** Brings people into a group and takes others out of it; who follows a department, and the owner, stays. */
@@ -112,12 +112,12 @@ export async function changeOpenMembers(
   services: CoreServices,
   actor: OpenActor,
   group: GroupFacts,
-  wish: { add: readonly string[]; remove: readonly string[] },
+  request: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ added: number; removed: number; refused: number }> {
-  const remove = followingKinds.includes(group.kind) ? [] : wish.remove.filter((one) => one !== group.ownerId);
+  const remove = followingKinds.includes(group.kind) ? [] : request.remove.filter((one) => one !== group.ownerId);
   const done = await services.database.db.transaction().execute(async (tx) => {
-    const news: MessageNews[] = [];
-    const brought = wish.add.length > 0 ? await bringIn(tx, services, { by: by(actor), group, uids: wish.add }) : undefined;
+    const news: MessageChange[] = [];
+    const brought = request.add.length > 0 ? await bringIn(tx, services, { by: by(actor), group, uids: request.add }) : undefined;
     news.push(...(brought?.news ?? []));
     const gone = remove.length > 0 ? await dropMembers(tx, group.id, remove) : [];
     if (gone.length > 0) {
@@ -127,16 +127,16 @@ export async function changeOpenMembers(
     return {
       added: brought?.fit.length ?? 0,
       removed: gone.length,
-      refused: (brought?.unfit.size ?? 0) + wish.remove.length - gone.length,
+      refused: (brought?.unfit.size ?? 0) + request.remove.length - gone.length,
       news,
     };
   });
   const { news, ...counts } = done;
-  await told(services, group.id, news);
+  await announceChange(services, group.id, news);
   return counts;
 }
 
-async function told(services: CoreServices, groupId: string, news: readonly MessageNews[]): Promise<void> {
-  await tellMembers(services, groupId);
+async function announceChange(services: CoreServices, groupId: string, news: readonly MessageChange[]): Promise<void> {
+  await notifyMembers(services, groupId);
   await announce(services, news);
 }

@@ -25,12 +25,12 @@ export const ownedGroups: HoldingKind = {
         on e.id = m.employee_id and e.status = 'active' where m.group_id = g.id and m.employee_id <> ${uid}::uuid
         order by m.role = 'manager' desc, m.joined_at, m.employee_id limit 1) as next
       from im_group g where g.owner_id = ${uid}::uuid order by g.id`.execute(tx);
-    const heirOf = (next: string | null): string | null => (choice === 'handOver' ? successorId : next);
+    const successorOf = (next: string | null): string | null => (choice === 'handOver' ? successorId : next);
     const handed = rows.flatMap(({ id, next }) => {
-      const ownerId = heirOf(next);
+      const ownerId = successorOf(next);
       return ownerId === null ? [] : [{ id, version: null, fields: { ownerId } }];
     });
-    const empty = rows.filter(({ next }) => heirOf(next) === null).map(({ id }) => id);
+    const empty = rows.filter(({ next }) => successorOf(next) === null).map(({ id }) => id);
     if (handed.length > 0) await changeObjects(tx, caller, groups.kind, handed, options);
     if (empty.length > 0) await removeObjects(tx, caller, groups.kind, empty, options);
     return rows.length;

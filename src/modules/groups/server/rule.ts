@@ -3,7 +3,7 @@ import { gatherer, placed } from '#platform/gather.ts';
 import type { Range } from '#kit/server/caller.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
-import { askedApartMillis, groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
+import { askedApartMillis, groupFactsOf, messagingSettings, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { CoreServices } from '#kit/server/services.ts';
@@ -39,7 +39,7 @@ const standingOf = perProduct((services: Pick<CoreServices, 'database' | 'now'>)
   gatherer(
     mostTogether,
     async (asked: readonly Asked[]) => {
-      const { groupPerSecond } = await settingsOf(services).now();
+      const { groupPerSecond } = await messagingSettings.now(services);
       const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
       const conversations = asked.map(({ conversationId }) => conversationId);
       const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
@@ -86,7 +86,7 @@ export const groupStep: SendStep = {
         },
       };
     if (tried || !message || target.conversationId === null) return undefined;
-    const { groupPerSecond } = await settingsOf(services).now();
+    const { groupPerSecond } = await messagingSettings.now(services);
     return found.recent >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
   },
 };
@@ -110,10 +110,10 @@ const facts = (services: CoreServices): GroupFacts => ({
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
   search: async (db, range, { text = '', ids, pageNum, pageSize }) => {
-    const wished = ids
+    const requested = ids
       ? sql`g.id = any(${[...ids]}::uuid[])`
       : sql`(g.name ilike ${containing(text)} or g.number ilike ${containing(text)})`;
-    const found = sql`from im_group g where ${wished} and ${inRange(range)}`;
+    const found = sql`from im_group g where ${requested} and ${inRange(range)}`;
     const [{ rows: counted }, { rows: list }] = await Promise.all([
       sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
       sql<Awaited<ReturnType<GroupFacts['search']>>['list'][number]>`select g.id, g.name,

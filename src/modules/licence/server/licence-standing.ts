@@ -11,7 +11,7 @@ const evaluationPeople = 200;
 
 /** What holds here: a licence, the evaluation where one is required, or nothing. */
 export interface Terms {
-  /** Changes with what holds, so that seats are settled anew. */
+  /** Changes with what holds, so that seats are settled again. */
   readonly basis: string;
   readonly evaluates: boolean;
   readonly expiresAt: number | null;
@@ -43,7 +43,7 @@ export function termsOf(
   return { basis: `licence ${hash}`, evaluates: false, expiresAt, graceDays, limits, modules: modules.includes('*') ? null : modules };
 }
 
-/** From when nothing may be added; null for never. */
+/** Time from which nothing may be added; null for never. */
 export const restrictedAt = ({ expiresAt, graceDays }: Terms): number | null =>
   expiresAt === null ? null : expiresAt + graceDays * dayMillis;
 

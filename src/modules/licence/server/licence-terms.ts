@@ -44,7 +44,7 @@ export async function beginSite(tx: Tx, counts: LicenceCounts, { required, now }
     .execute();
   const site = await siteOf(tx);
   const active = await activeLicence(tx);
-  // An evaluation that was begun is not begun anew by switching it off and on.
+  // An evaluation that was begun is not begun again by switching it off and on.
   if (required && !active && site.evaluation_from === null) await tx.updateTable('licence_site').set({ evaluation_from: now }).execute();
   const { terms } = await readTerms(tx, required);
   if (terms.basis !== site.basis) await settleSeats(tx, counts, terms);

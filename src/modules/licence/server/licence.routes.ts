@@ -2,7 +2,7 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { licencePersons, setLicencePersons } from '#modules/warnings/server/public.ts';
 import * as contract from '../common/licence.contract.ts';
 import { assertSiteWide, historyOf, overviewOf } from './licence.query.ts';
-import { installLicence, planOf, tellNodes } from './licence.service.ts';
+import { installLicence, planOf, notifyNodes } from './licence.service.ts';
 import { sendRequest } from './request-file.ts';
 import { usageExportJob } from './usage.export.job.ts';
 import { gaugesOf } from './usage.ts';
@@ -18,7 +18,7 @@ export const licenceRoutes: readonly BoundRoute[] = [
   handle(contract.licencePreview, (call, { fileId }) => planOf(call, fileId)),
   handle(contract.licenceUpdate, async (call, { fileId }) => {
     await call.write((tx) => installLicence(tx, call, fileId));
-    await tellNodes(call.services);
+    await notifyNodes(call.services);
     return overviewOf(call, call.db);
   }),
   handle(contract.licencePersonsGet, async (call) => {

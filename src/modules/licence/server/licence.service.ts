@@ -131,12 +131,12 @@ export async function installLicence(tx: Tx, call: Call, fileId: string): Promis
   await settleSeats(tx, storeOf(services).counts, termsOf(content, hash));
   caller.touch({ kind: 'licence', id, name: content.licenseId });
   caller.note({ licenseId: content.licenseId, customer, expiresAt: content.expiresAt, limits, modules, replaces: replaces ?? undefined });
-  // Menus are read anew everywhere.
+  // Menus are read again everywhere.
   await services.access.changed(tx);
 }
 
 /** Tells every node after the commit; one that misses it looks for itself within seconds. */
-export async function tellNodes({ bus, log, licence }: Call['services']): Promise<void> {
+export async function notifyNodes({ bus, log, licence }: Call['services']): Promise<void> {
   await storeOf({ licence }).refresh();
   await bus.publish(licenceChannel, null).catch((error: unknown) => log.warn({ err: error }, 'Other nodes were not told of the licence'));
 }

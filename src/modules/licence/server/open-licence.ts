@@ -24,7 +24,7 @@ export interface LicenceStore extends Licences {
   time(): number;
   /** The latest time seen, where the clock was set back; else null. */
   setBack(): number | null;
-  /** Reads anew what holds. */
+  /** Reads again what holds. */
   refresh(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Seat {
   restricted_at: number | null;
 }
 
-/** Opens what decides on licences. What holds is kept in memory and read anew when a node tells of a change, after gaps and every few seconds. */
+/** Opens what decides on licences. What holds is kept in memory and read again when a node tells of a change, after gaps and every few seconds. */
 export function openLicence(parts: LicenceParts): LicenceStore {
   const { database, bus, now, settings, log } = parts;
   const licensed = new Map(
@@ -47,10 +47,10 @@ export function openLicence(parts: LicenceParts): LicenceStore {
   );
   let known: { terms: Terms; seenAt: number } = { terms: noTerms, seenAt: 0 };
   const refresh = async (): Promise<void> => void (known = await readTerms(database.db, settings.licenseRequired));
-  const readAnew = (): void => void refresh().catch((error: unknown) => log.warn({ err: error }, 'The licence could not be read'));
+  const readAgain = (): void => void refresh().catch((error: unknown) => log.warn({ err: error }, 'The licence could not be read'));
   // The bus ends with the process.
-  bus.subscribe(licenceChannel, readAnew);
-  bus.onGap(readAnew);
+  bus.subscribe(licenceChannel, readAgain);
+  bus.onGap(readAgain);
   const setBack = (): number | null => (known.seenAt - now() > clockMillis ? known.seenAt : null);
   const time = (): number => setBack() ?? now();
   return {

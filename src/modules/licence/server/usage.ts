@@ -8,7 +8,7 @@ import { storeOf } from './licence.query.ts';
 
 const keptDays = 400;
 const trendDays = 90;
-/** A limit further away than this is not foretold. */
+/** A limit further away than this is not previewed. */
 const furthestDays = 3_650;
 
 /** The calendar day of a moment, in UTC. */
@@ -56,7 +56,7 @@ export function reachedOn(trend: readonly Point[], max: number | null, now: numb
   return slope > 0 && days <= furthestDays ? dayOf(now + Math.ceil(days) * dayMillis) : null;
 }
 
-/** Writes down what is used today, and counts limited seats anew, so that a mistake lives for a day at most. Days of long ago go. */
+/** Writes down what is used today, and counts limited seats again, so that a mistake lives for a day at most. Days of long ago go. */
 export async function noteUsage(services: Services): Promise<void> {
   const { db } = services.database;
   const store = storeOf(services);

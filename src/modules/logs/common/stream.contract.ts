@@ -200,7 +200,7 @@ export const streamTest = endpoint({
   }),
 });
 
-/** Sends rows of some time once more, beside what is sent anyway. */
+/** Sends rows of some time again, beside what is sent anyway. */
 export const streamResend = endpoint({
   method: 'POST',
   path: 'logs/stream/resend',

@@ -30,9 +30,9 @@ interface ExportedPart {
   readonly source: LogSource;
   where(call: Reading, filters: Readonly<Record<string, unknown>>): Promise<LogWhere>;
   /** Its newest rows. */
-  newest(call: Reading, wish: LogWhere, count: number): Promise<readonly ExportedRow[]>;
+  newest(call: Reading, request: LogWhere, count: number): Promise<readonly ExportedRow[]>;
   /** All of them, the newest first, `size` at a time; what no column is for is not looked up. */
-  all(call: Reading, wish: LogWhere, file: { size: number; columns: readonly string[] }): AsyncGenerator<readonly ExportedRow[]>;
+  all(call: Reading, request: LogWhere, file: { size: number; columns: readonly string[] }): AsyncGenerator<readonly ExportedRow[]>;
 }
 
 /** A file has no column of what undid a call. */
@@ -46,19 +46,19 @@ export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
     columns: operationColumnNames,
     source: operationSource,
     where: (call, filters) => whereOf(call, checked(operationList.input.safeParse(filters))),
-    newest: async (call, wish, pageSize) => {
-      const { rows } = await readSlice<ViewedRow>(call.db, operationSource, wish, { pageSize, unhurried: true });
+    newest: async (call, request, pageSize) => {
+      const { rows } = await readSlice<ViewedRow>(call.db, operationSource, request, { pageSize, unhurried: true });
       return viewsOf(call, rows);
     },
-    all: async function* (call, wish, { size, columns }) {
+    all: async function* (call, request, { size, columns }) {
       const { db } = call;
-      if (wish.slow) {
-        for await (const rows of readSlowly<ViewedRow>(db, operationSource, wish, size)) yield await viewsOf(call, rows);
+      if (request.slow) {
+        for await (const rows of readSlowly<ViewedRow>(db, operationSource, request, size)) yield await viewsOf(call, rows);
         return;
       }
       const sealed = await sealedUntil(call, 'audit_log');
       const lookUp = (batches: readonly string[]) => changedFields(call, columns.includes('fields') ? batches : []);
-      for await (const { rows, beside } of readAll<ViewedRow, ReadonlyMap<string, string[]>>(db, operationSource, wish, {
+      for await (const { rows, beside } of readAll<ViewedRow, ReadonlyMap<string, string[]>>(db, operationSource, request, {
         size,
         column: 'batch_id',
         lookUp,
@@ -78,19 +78,19 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
     columns: loginColumnNames,
     source: loginSource,
     where: (call, filters) => loginWhere(call, side, checked(input.safeParse(filters))),
-    newest: async (call, wish, pageSize) => {
-      const { rows } = await readSlice<LoginLine>(call.db, loginSource, wish, { pageSize, unhurried: true });
+    newest: async (call, request, pageSize) => {
+      const { rows } = await readSlice<LoginLine>(call.db, loginSource, request, { pageSize, unhurried: true });
       return loginViews(call, rows);
     },
-    all: async function* (call, wish, { size, columns }) {
+    all: async function* (call, request, { size, columns }) {
       const { db } = call;
-      if (wish.slow) {
-        for await (const rows of readSlowly<LoginLine>(db, loginSource, wish, size)) yield await loginViews(call, rows);
+      if (request.slow) {
+        for await (const rows of readSlowly<LoginLine>(db, loginSource, request, size)) yield await loginViews(call, rows);
         return;
       }
       const sealed = await sealedUntil(call, 'login_log');
       const lookUp = (sessions: readonly string[]) => endsOf(call, sessions);
-      for await (const { rows, beside } of readAll<LoginLine, Awaited<ReturnType<typeof lookUp>>>(db, loginSource, wish, {
+      for await (const { rows, beside } of readAll<LoginLine, Awaited<ReturnType<typeof lookUp>>>(db, loginSource, request, {
         size,
         column: 'session_id',
         lookUp,
@@ -111,18 +111,20 @@ export function assertFilters(log: ExportedLog, filters: Readonly<Record<string,
   checked<object>(input.strict().safeParse(filters));
 }
 
-/** Asked anew for each page: who lost the right gets no further row. */
+/** Asked again for each page: who lost the right gets no further row. */
 export async function assertGranted({ access }: Pick<Services, 'access'>, { uid }: Pick<Caller, 'uid'>, needed: string): Promise<void> {
   const grants = await access.grants(uid);
   if (!grants.superAdmin && !grants.codes.has(needed)) throw new Refusal(code.notGranted, { code: needed });
 }
 
 /** How many rows there are, up to one more than `most`; undefined where counting them takes too long. */
-export async function countUpTo({ db }: Reading, { source }: ExportedPart, wish: LogWhere, most: number): Promise<number | undefined> {
+export async function countUpTo({ db }: Reading, { source }: ExportedPart, request: LogWhere, most: number): Promise<number | undefined> {
   return inTime(db, countMillis, async (tx) => {
     const { rows } = await sql<{
       n: number;
-    }>`select count(*)::int as n from (select from ${sql.table(source.table)} where ${allOf(wish)} limit ${most + 1}) as found`.execute(tx);
+    }>`select count(*)::int as n from (select from ${sql.table(source.table)} where ${allOf(request)} limit ${most + 1}) as found`.execute(
+      tx,
+    );
     return rows[0]?.n ?? 0;
   });
 }

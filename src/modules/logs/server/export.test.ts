@@ -79,16 +79,16 @@ test('More rows than a file may hold are refused before anything is written, wit
   for (const name of ['Limit 1', 'Limit 2', 'Limit 3'])
     await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
   Object.assign(exportLimits, { csv: 2 });
-  const wish = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'csv' } as const;
-  const answer = await served.boss.ask(logExport, wish);
+  const request = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'csv' } as const;
+  const answer = await served.boss.ask(logExport, request);
   Object.assign(exportLimits, before);
   expect(answer).toMatchObject({ code: 19031, msg: 'Too many rows to export: 3 of at most 2' });
-  expect((await exported(wish)).rows).toBe(3);
+  expect((await exported(request)).rows).toBe(3);
 });
 
 test('Twenty exports at once wait for one another, and each comes to its file', async () => {
-  const wish = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'ndjson' } as const;
-  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await served.boss.call(logExport, wish)).jobId));
+  const request = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'ndjson' } as const;
+  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await served.boss.call(logExport, request)).jobId));
   const states = async () =>
     (await served.database.pool.query<{ state: string }>('select state from job where id = any($1)', [ids])).rows.map(({ state }) => state);
   const seen = new Set<number>();
@@ -137,9 +137,9 @@ test.skipIf(spreadsheetOffice === undefined)(
       [names, names.length],
     );
     const columns = ['account', 'objectName', 'requestId', 'objectCount', 'durationMs'];
-    const wish: Input<typeof logExport> = { log: 'operation', filters: { word: ['sheet.rows'] }, columns };
-    const { fileId } = await exported(wish);
-    const lines = (await exported({ ...wish, format: 'ndjson' })).body.trim().split('\n').slice(0, -1);
+    const request: Input<typeof logExport> = { log: 'operation', filters: { word: ['sheet.rows'] }, columns };
+    const { fileId } = await exported(request);
+    const lines = (await exported({ ...request, format: 'ndjson' })).body.trim().split('\n').slice(0, -1);
     const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-office-'));
     const { rows } = await served.database.pool.query<{ hash: string }>('select hash from file where id = $1', [fileId]);
     writeFileSync(path.join(folder, 'log.xlsx'), await buffer(await served.files.open(rows[0]!.hash)));

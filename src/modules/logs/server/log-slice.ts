@@ -57,7 +57,7 @@ interface Slice {
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const first = '00000000-0000-0000-0000-000000000000';
 
-interface SliceWish {
+interface SliceRequest {
   after?: string | undefined;
   pageSize: number;
   /** Nobody waits for this page: it may take its time, and how many rows there are is not asked. */
@@ -68,31 +68,31 @@ interface SliceWish {
 export async function readSlice<Row extends Place>(
   db: Db,
   source: LogSource,
-  wish: LogWhere,
-  { after, pageSize, unhurried = false }: SliceWish,
+  request: LogWhere,
+  { after, pageSize, unhurried = false }: SliceRequest,
 ): Promise<SliceFacts & { rows: Row[] }> {
-  const before: Place = after === undefined ? { at: wish.to, id: last } : placeOf(after);
+  const before: Place = after === undefined ? { at: request.to, id: last } : placeOf(after);
   const slice = { before, limit: pageSize };
   const look = unhurried ? read : atOnce;
-  const { rows, stoppedAt } = await (wish.slow ? inPieces<Row>(db, source, wish, slice) : look<Row>(db, source, wish, slice));
+  const { rows, stoppedAt } = await (request.slow ? inPieces<Row>(db, source, request, slice) : look<Row>(db, source, request, slice));
   const end = rows.at(-1);
   const full = rows.length === pageSize && end !== undefined;
   const exact = after === undefined && !full && stoppedAt === undefined;
   return {
     rows,
     next: full ? `${end.at}.${end.id}` : stoppedAt === undefined ? null : `${stoppedAt}.${first}`,
-    total: exact || unhurried ? rows.length : Math.max(rows.length, after === undefined ? await estimate(db, source, wish) : 0),
+    total: exact || unhurried ? rows.length : Math.max(rows.length, after === undefined ? await estimate(db, source, request) : 0),
     exact,
     partial: stoppedAt !== undefined,
-    from: wish.from,
-    to: wish.to,
+    from: request.from,
+    to: request.to,
   };
 }
 
 /** Rows that one statement finds for a file. */
 const runRows = 10_000;
 
-interface AllWish<Beside> {
+interface AllRequest<Beside> {
   /** Rows that are fetched at once: so few that they are gone before they are old. */
   size: number;
   /** Whose values something is looked up by beside the rows. */
@@ -108,13 +108,13 @@ interface AllWish<Beside> {
 export async function* readAll<Row extends Place, Beside>(
   db: Db,
   source: LogSource,
-  wish: LogWhere,
-  { size, column, lookUp }: AllWish<Beside>,
+  request: LogWhere,
+  { size, column, lookUp }: AllRequest<Beside>,
 ): AsyncGenerator<{ rows: Row[]; beside: Beside }> {
-  let before: Place = { at: wish.to, id: last };
+  let before: Place = { at: request.to, id: last };
   for (let found = runRows; found === runRows;) {
     found = 0;
-    const lines = selectOf<Row>(source, wish, { before, limit: runRows });
+    const lines = selectOf<Row>(source, request, { before, limit: runRows });
     const { rows: values } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from (${lines}) as line
       where ${sql.ref(column)} is not null`.execute(db);
     const beside = await lookUp(values.map(({ value }) => value));
@@ -135,9 +135,9 @@ export async function* readAll<Row extends Place, Beside>(
 }
 
 /** The same where each row has to be looked at, which watches its time by itself. */
-export async function* readSlowly<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, size: number): AsyncGenerator<Row[]> {
+export async function* readSlowly<Row extends Place>(db: Db, source: LogSource, request: LogWhere, size: number): AsyncGenerator<Row[]> {
   for (let after: string | undefined; ;) {
-    const { rows, next } = await readSlice<Row>(db, source, wish, { after, pageSize: size, unhurried: true });
+    const { rows, next } = await readSlice<Row>(db, source, request, { after, pageSize: size, unhurried: true });
     yield rows;
     if (next === null) return;
     after = next;
@@ -149,28 +149,28 @@ function placeOf(cursor: string): Place {
   return { at: Number(at), id };
 }
 
-const read = async <Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> => ({
-  rows: await rowsOf<Row>(db, source, wish, slice),
+const read = async <Row extends Place>(db: Db, source: LogSource, request: LogWhere, slice: Slice): Promise<Found<Row>> => ({
+  rows: await rowsOf<Row>(db, source, request, slice),
 });
 
-async function atOnce<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> {
-  const rows = await inTime(db, limitMillis, (tx) => rowsOf<Row>(tx, source, wish, slice));
+async function atOnce<Row extends Place>(db: Db, source: LogSource, request: LogWhere, slice: Slice): Promise<Found<Row>> {
+  const rows = await inTime(db, limitMillis, (tx) => rowsOf<Row>(tx, source, request, slice));
   return rows ? { rows } : { rows: [], stoppedAt: slice.before.at };
 }
 
 /** From the newest piece of time to older ones, until a page is full or the time is up. */
-async function inPieces<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Found<Row>> {
+async function inPieces<Row extends Place>(db: Db, source: LogSource, request: LogWhere, { before, limit }: Slice): Promise<Found<Row>> {
   const deadline = performance.now() + limitMillis;
   const rows: Row[] = [];
   let place = before;
   for (let length = pieceMillis; rows.length < limit; length *= 4) {
-    const from = Math.max(wish.from, place.at - length);
+    const from = Math.max(request.from, place.at - length);
     const wanted = { before: place, limit: limit - rows.length };
     const left = deadline - performance.now();
-    const more = left > 0 ? await inTime(db, left, (tx) => rowsOf<Row>(tx, source, { ...wish, from }, wanted)) : undefined;
+    const more = left > 0 ? await inTime(db, left, (tx) => rowsOf<Row>(tx, source, { ...request, from }, wanted)) : undefined;
     if (!more) return { rows, stoppedAt: place.at };
     rows.push(...more);
-    if (from <= wish.from) break;
+    if (from <= request.from) break;
     place = { at: from, id: first };
   }
   return { rows };
@@ -195,13 +195,13 @@ export async function inTime<T>(db: Db, millis: number, work: (tx: Db) => Promis
 /** Milliseconds that counting may take. */
 export const countMillis = limitMillis;
 
-async function rowsOf<Row>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Row[]> {
-  const { rows } = await selectOf<Row>(source, wish, slice).execute(db);
+async function rowsOf<Row>(db: Db, source: LogSource, request: LogWhere, slice: Slice): Promise<Row[]> {
+  const { rows } = await selectOf<Row>(source, request, slice).execute(db);
   return rows;
 }
 
-const selectOf = <Row>(source: LogSource, wish: LogWhere, { before, limit }: Slice): RawBuilder<Row> => sql<Row>`select ${source.columns}
-    from ${fromOf(source)} where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
+const selectOf = <Row>(source: LogSource, request: LogWhere, { before, limit }: Slice): RawBuilder<Row> => sql<Row>`select ${source.columns}
+    from ${fromOf(source)} where ${allOf(request)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
     order by at desc, id desc limit ${limit}`;
 
 /** SQL of a whole filter. */
@@ -209,10 +209,10 @@ export const allOf = ({ where, from, to }: LogWhere): RawBuilder<boolean> =>
   sql<boolean>`at >= ${from} and at <= ${to} and ${sql.join([...where], sql` and `)}`;
 
 /** How many rows the planner expects: nothing is counted. */
-async function estimate(db: Db, source: LogSource, wish: LogWhere): Promise<number> {
+async function estimate(db: Db, source: LogSource, request: LogWhere): Promise<number> {
   const plan = sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-  }>`explain (format json) select from ${fromOf(source)} where ${allOf(wish)}`;
+  }>`explain (format json) select from ${fromOf(source)} where ${allOf(request)}`;
   const { rows } = await plan.execute(db);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

@@ -54,8 +54,8 @@ class Follower {
     const now = services.now();
     const from = Math.max(this.#begun, now - backMillis);
     const reading = { caller: { ...caller, scope: () => rangeOn(caller, pageOfLog[this.#log]) }, services, db };
-    const wish = await part.where(reading, { ...this.#filters, from, to: now });
-    const rows = await part.newest(reading, wish, mostLooked);
+    const request = await part.where(reading, { ...this.#filters, from, to: now });
+    const rows = await part.newest(reading, request, mostLooked);
     const fresh = rows.filter(({ id }) => !this.#seen.has(String(id)));
     for (const { id } of fresh) this.#seen.set(String(id), now);
     for (const [id, at] of this.#seen) if (at < now - 2 * backMillis) this.#seen.delete(id);

@@ -27,8 +27,8 @@ export async function listLogins(
   const { after, pageSize, archive, ...filter } = input;
   // Both sides lie in the same months.
   const place = await archiveSource(call.db, loginSource, { archive });
-  const wish = await loginWhere(call, side, { ...place.span, ...filter });
-  const { rows, ...facts } = await readSlice<LoginLine>(call.db, place.source, wish, { after, pageSize });
+  const request = await loginWhere(call, side, { ...place.span, ...filter });
+  const { rows, ...facts } = await readSlice<LoginLine>(call.db, place.source, request, { after, pageSize });
   return { list: await loginViews(call, rows), ...facts };
 }
 

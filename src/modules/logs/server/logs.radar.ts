@@ -1,5 +1,5 @@
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { mostSights, type RadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind, type RadarFinding } from '#kit/server/radar-kind.ts';
 import { certificateEnd, certificatesEnd } from '#platform/secrets/certificates.ts';
 import { cleanupMechanism } from '../common/cleaning/cleaning.permissions.ts';
 import { operationLog } from '../common/permissions.ts';
@@ -25,7 +25,7 @@ export const logsRadar: readonly RadarKind[] = [
     link: ({ objectId }) => `${operationLog.route}?view=stream&id=${objectId.split(':')[0]}`,
     list: async (db) => {
       const rows = await db.selectFrom('siem_stream').select(['id', 'name', 'ca', 'client_cert']).where('enabled', '=', true).execute();
-      return rows.flatMap(({ id, name, ca, client_cert: own }): RadarSight[] => [
+      return rows.flatMap(({ id, name, ca, client_cert: own }): RadarFinding[] => [
         ...(own ? [{ objectId: `${id}:own`, name, dueAt: certificateEnd(own) }] : []),
         ...(ca ? [{ objectId: `${id}:ca`, name: `${name} (CA)`, dueAt: certificatesEnd(ca) }] : []),
       ]);
@@ -56,7 +56,7 @@ export const logsRadar: readonly RadarKind[] = [
         .select(['id', 'kind', 'part', 'rows', 'keep_until'])
         .where('state', 'in', ['verified', 'restored'])
         .orderBy('keep_until')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       return rows.map((row) => {
         const words = logKinds.find(({ code }) => code === row.kind)?.name;

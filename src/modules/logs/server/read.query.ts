@@ -63,8 +63,8 @@ export async function listReads(call: Call, input: Parsed<typeof readList>): Pro
     ...(uid === undefined ? [] : [sql<boolean>`uid = ${uid}`]),
     ...(area?.length ? [sql<boolean>`area in (${sql.join([...area])})`] : []),
   ];
-  const wish = { where, from: input.from ?? place.span.from ?? Math.max(0, to - dayMillis), to, slow: false };
-  const { rows, ...facts } = await readSlice<ReadRow>(call.db, place.source, wish, { after, pageSize });
+  const request = { where, from: input.from ?? place.span.from ?? Math.max(0, to - dayMillis), to, slow: false };
+  const { rows, ...facts } = await readSlice<ReadRow>(call.db, place.source, request, { after, pageSize });
   await noteRead(call, 'readLog', input, rows.length);
   const words = await wordsOfLooks(call, rows);
   return { list: rows.map((row, at) => viewOf(row, words[at] ?? '')), ...facts };

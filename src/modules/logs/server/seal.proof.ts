@@ -12,9 +12,9 @@ import { findRow } from './operation/operation.detail.ts';
 import { dayMillis } from './seal.streams.ts';
 
 /** What one row of the operation log is proved by. */
-export async function proofOf(call: Call, wish: Parsed<typeof sealProof>): Promise<Reply<typeof sealProof>> {
+export async function proofOf(call: Call, request: Parsed<typeof sealProof>): Promise<Reply<typeof sealProof>> {
   const { db, services } = call;
-  const row = await findRow(call, wish);
+  const row = await findRow(call, request);
   const { rows } = await sealedText('audit_log', row).execute(db);
   const [found] = rows;
   if (!found) throw notFound();

@@ -1,6 +1,6 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Stream } from '#kit/server/audit/streams.ts';
-import type { VerifyWish } from '#kit/server/audit/verdict.ts';
+import type { VerifyRequest } from '#kit/server/audit/verdict.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -26,7 +26,7 @@ export async function statedDays(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** Damage of a chain that is known: the walk goes on behind it. */
-export async function knownDamage(db: Db, stream: Stream): Promise<NonNullable<VerifyWish['known']>> {
+export async function knownDamage(db: Db, stream: Stream): Promise<NonNullable<VerifyRequest['known']>> {
   const statementOf = await statementsNow(db);
   const log = logOf(stream);
   return ({ what, seq }) =>

@@ -218,14 +218,14 @@ test('The proof of an export is accepted by the same checker with its file, and 
   await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
   await signDays(served.database.db, served.services.secrets, today() + dayMillis / 2);
   await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Not yet sealed' } });
-  const wish: Input<typeof logExport> = {
+  const request: Input<typeof logExport> = {
     log: 'operation',
     format: 'csv',
     filters: { word: ['department.add'] },
     withProof: true,
     reason: 'The court asked for it',
   };
-  const { jobId } = await served.boss.call(logExport, wish);
+  const { jobId } = await served.boss.call(logExport, request);
   const job = () => served.boss.call(getJob, { id: jobId });
   await expect.poll(async () => (await job()).endedAt).not.toBeNull();
   const { fileId, proofId, rows } = (await job()).result as { fileId: string; proofId: string; rows: number };
@@ -310,14 +310,14 @@ test('A statement about damage lets verifications and the warning go on behind i
   const rows = await sealed(5);
   await tamper([`update audit_log set name = 'x' where id = $1`, rows[1]!.id], ['delete from audit_log where id = $1', rows[3]!.id]);
   const reason = 'Changed by hand on the server, see ticket 4711';
-  const wish = { log: 'operation', seq: 2, kind: 'changed', reason } as const;
-  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  const request = { log: 'operation', seq: 2, kind: 'changed', reason } as const;
+  expect((await served.boss.ask(contract.sealState, request)).code).toBe(10412);
   expect((await verify()).bad).toMatchObject({ seq: 2, kind: 'changed', statement: null });
-  expect((await served.boss.ask(contract.sealState, { ...wish, seq: 3 })).code).toBe(10412);
-  expect((await served.boss.ask(contract.sealState, { ...wish, reason: 'short' })).code).toBe(10400);
-  expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealState, wish)).code).toBe(65002);
-  await served.boss.call(contract.sealState, wish);
-  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  expect((await served.boss.ask(contract.sealState, { ...request, seq: 3 })).code).toBe(10412);
+  expect((await served.boss.ask(contract.sealState, { ...request, reason: 'short' })).code).toBe(10400);
+  expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealState, request)).code).toBe(65002);
+  await served.boss.call(contract.sealState, request);
+  expect((await served.boss.ask(contract.sealState, request)).code).toBe(10412);
   const [stated] = (await served.boss.call(contract.sealRuns, {})).list;
   expect(stated?.findings[0]?.bad?.statement).toMatchObject({ text: reason, at: expect.any(Number) });
   expect((await verify()).bad).toMatchObject({ seq: 4, kind: 'missing', rowId: rows[3]!.id });

@@ -215,11 +215,11 @@ export async function sealNightly(services: Services): Promise<void> {
       return true;
     return (await noteRun(tx, { services, caller }, { log: null, from: isFirst ? null : today - nightDays, to: null })) !== undefined;
   });
-  // Begun anew with the next tick while somebody's own verification of the same days runs.
+  // Begun again with the next tick while somebody's own verification of the same days runs.
   if (begun) begunOn.set(services, today);
 }
 
-/** Who holds roots of days elsewhere can tell later whether anything was written anew: they go to whom the rule of this warning names. */
+/** Who holds roots of days elsewhere can tell later whether anything was written again: they go to whom the rule of this warning names. */
 async function tellRoot(
   tx: Tx,
   { warnings, texts }: Pick<Services, 'warnings' | 'texts'>,

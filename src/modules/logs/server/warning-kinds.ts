@@ -23,7 +23,7 @@ const lag: WarningKind = {
   link: ({ id }) => `${operationLog.route}?view=stream&id=${id}`,
 };
 
-/** A day of a log was signed: nothing is wrong, but whoever keeps its root elsewhere can prove the day later. Off until it is wished for. */
+/** A day of a log was signed: nothing is wrong, but whoever keeps its root elsewhere can prove the day later. Off until it is requested. */
 export const dayRoot: WarningKind = {
   kind: 'audit.root',
   title: local('日志日根签名', 'Signed days of the logs', 'ログの日の署名'),

@@ -64,7 +64,7 @@ const dkimName = {
     .max(63)
     .regex(/^[A-Za-z0-9.-]+$/),
 };
-/** By what mails are signed: a key in PEM, or a new one; the stored one stays where neither is given. */
+/** Key that signs mails, in PEM, or a new one; the stored one stays where neither is given. */
 export const dkimDraft = z.strictObject({ ...dkimName, key: pem().min(1).optional(), newKey: z.boolean().optional() });
 /** As it is shown, with what the domain must publish. */
 export const dkimView = z.object({ ...dkimName, record: z.object({ name: z.string(), value: z.string() }).nullable() });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
+import type { RadarKind, RadarFinding } from '#kit/server/radar-kind.ts';
 import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import { noticeMail } from '../common/permissions.ts';
 import { readConfig } from './mail-config.query.ts';
@@ -30,7 +30,7 @@ export const mailRadar: readonly RadarKind[] = [
     code: noticeMail.code,
     remindDays: [30],
     link,
-    list: async (db): Promise<RadarSight[]> => {
+    list: async (db): Promise<RadarFinding[]> => {
       const row = await readConfig(db);
       if (!row.dkim || row.dkim_key === null) return [];
       const { rows } = await sql<{ at: number | null }>`select max(at) as at from change_operation
@@ -60,7 +60,7 @@ export const mailRadar: readonly RadarKind[] = [
     code: noticeMail.code,
     link,
     list: async (db) =>
-      (await readConfig(db)).servers.flatMap(({ key, host, port, ca }): RadarSight[] =>
+      (await readConfig(db)).servers.flatMap(({ key, host, port, ca }): RadarFinding[] =>
         ca ? [{ objectId: key ?? `${host}:${port}`, name: `${host}:${port}`, dueAt: certificatesEnd(ca) }] : [],
       ),
   },

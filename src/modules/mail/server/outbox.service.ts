@@ -51,12 +51,12 @@ export async function cancelMails(tx: Tx, beside: Beside, ids: readonly string[]
 }
 
 /** Sends nothing to an address from now on; 10400 where it is none, 10411 where it is stopped already. */
-export async function suppress(tx: Tx, caller: Caller, wish: { address: string; reason: string }): Promise<string> {
-  const address = checkMailAddress(wish.address);
+export async function suppress(tx: Tx, caller: Caller, request: { address: string; reason: string }): Promise<string> {
+  const address = checkMailAddress(request.address);
   if (address === undefined) throw new InvalidInput([{ path: 'address', namespace: 'mail', key: 'issue.address' }]);
   const now = clock.now();
   const { rows } = await sql<Named>`insert into mail_suppression (id, address, failures, answer, since, updated_at)
-    values (${newId()}, ${address}, 0, ${wish.reason}, ${now}, ${now})
+    values (${newId()}, ${address}, 0, ${request.reason}, ${now}, ${now})
     on conflict (address) do update set failures = 0, answer = excluded.answer, since = excluded.since, updated_at = excluded.updated_at
       where mail_suppression.since is null returning id, address`.execute(tx);
   if (!rows[0]) throw taken('address');

@@ -5,7 +5,7 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, integer, place, text, value } from '#kit/common/crud/fields.ts';
 import { id, longText, time, version } from '#kit/common/schema.ts';
-import { toldAddress } from './client.contract.ts';
+import { publishedAddress } from './client.contract.ts';
 import { addressPage as page } from './permissions.ts';
 import { addressKinds, networks, testSteps } from './words.ts';
 
@@ -56,7 +56,7 @@ export const addressResolve = endpoint({
   access: { code: page.code },
   scope: 'none',
   input: z.object({ platform: z.literal([...platforms]), address: z.union([z.ipv4(), z.ipv6()]), draft: z.boolean().default(true) }),
-  reply: z.object({ inner: z.boolean(), addresses: z.array(toldAddress) }),
+  reply: z.object({ inner: z.boolean(), addresses: z.array(publishedAddress) }),
   summary: 'What a terminal on a platform at a network address gets, by the draft or by what is published',
 });
 

@@ -3,7 +3,7 @@ import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.
 import { addressKinds, networks } from './words.ts';
 
 /** An address as terminals get it. */
-export const toldAddress = z.object({
+export const publishedAddress = z.object({
   kind: z.enum(addressKinds),
   name: z.string(),
   url: z.string(),
@@ -25,7 +25,7 @@ export const clientAddresses = clientEndpoint({
   reply: z.object({
     /** 0: nothing was published; the terminal stays where it is. */
     number: z.int(),
-    addresses: z.array(toldAddress),
+    addresses: z.array(publishedAddress),
   }),
   summary: 'The published addresses of messaging for this terminal and the network that it is in, in their order',
 });

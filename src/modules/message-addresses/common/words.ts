@@ -2,7 +2,7 @@
 export const addressKinds = ['socket', 'http', 'file', 'push'] as const;
 /** What an address is for. */
 export type AddressKind = (typeof addressKinds)[number];
-/** From where it is reached: everywhere, from the company's networks, from elsewhere. */
+/** Networks from which it is reached: all, the company's, others. */
 export const networks = ['all', 'inner', 'outer'] as const;
 /** Addresses at most. */
 export const mostAddresses = 50;

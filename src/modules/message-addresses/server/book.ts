@@ -11,7 +11,7 @@ import { addressPage as page } from '../common/permissions.ts';
 import type { AddressKind, networks } from '../common/words.ts';
 
 /** An address as it is published. */
-export interface Told {
+export interface PublishedAddress {
   readonly kind: AddressKind;
   readonly name: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface Told {
 export interface Book {
   readonly version: number;
   readonly number: number;
-  readonly published: readonly Told[];
+  readonly published: readonly PublishedAddress[];
 }
 
 /** Id of the one row. */
@@ -36,18 +36,19 @@ export async function readBook(db: Db): Promise<Book> {
 }
 
 /** What would be published: the enabled addresses in their order. */
-export async function draftOf(db: Db): Promise<Told[]> {
-  const { rows } = await sql<Told>`select kind, name, url, network, terminal_types as "terminalTypes", weight, backup from im_address
+export async function draftOf(db: Db): Promise<PublishedAddress[]> {
+  const { rows } =
+    await sql<PublishedAddress>`select kind, name, url, network, terminal_types as "terminalTypes", weight, backup from im_address
     where enabled order by order_no, id`.execute(db);
   return rows;
 }
 
 /** What of it a terminal gets at a network address: what is for its platform and for where it is. */
-export async function toldTo(
+export async function publishedTo(
   db: Db,
-  content: readonly Told[],
+  content: readonly PublishedAddress[],
   { platform, address }: { platform: Platform | number; address: string | null },
-): Promise<{ inner: boolean; addresses: Omit<Told, 'terminalTypes'>[] }> {
+): Promise<{ inner: boolean; addresses: Omit<PublishedAddress, 'terminalTypes'>[] }> {
   const inner = address !== null && (await addressGroups(db, address)).some(({ internal, kind }) => internal && kind !== 'blocked');
   const here = content.filter(
     ({ network, terminalTypes }) => terminalTypes.includes(platform) && (network === 'all' || (network === 'inner') === inner),

@@ -70,11 +70,11 @@ async function push(services: CoreServices, providers: readonly Provider[], due:
   const { db } = services.database;
   const says = await pushText(services, due);
   const targets = says ? await pushTargetsOf(services, due.employeeId) : [];
-  const wished = targets.flatMap((target) => {
+  const requested = targets.flatMap((target) => {
     const provider = providers.find(({ code }) => code === target.provider);
     return provider && !due.done.includes(target.deviceId) ? [{ target, provider }] : [];
   });
-  const told = await Promise.all(wished.map((one) => tell(services, due, { ...one, says: says! })));
+  const told = await Promise.all(requested.map((one) => tell(services, due, { ...one, says: says! })));
   const failed = told.filter(({ outcome }) => outcome === 'failed');
   const done = told.filter(({ outcome }) => outcome !== 'failed').map(({ deviceId }) => deviceId);
   const isOver = !says || (failed.length === 0 && done.length + due.done.length > 0);

@@ -10,7 +10,7 @@ import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { openGuard } from '#modules/sign-in/server/public.ts';
 import * as contract from '../common/address.contract.ts';
 import { clientAddresses } from '../common/client.contract.ts';
-import { bookId, bookKind, draftOf, readBook, toldTo, type Told } from './book.ts';
+import { bookId, bookKind, draftOf, readBook, publishedTo, type PublishedAddress } from './book.ts';
 import { testAddress } from './test-address.ts';
 
 async function guardOf(db: Db, call: Call) {
@@ -44,12 +44,12 @@ async function published(call: Call): Promise<Reply<typeof contract.addressBook>
 }
 
 /** The database keeps the names of an object in an order of its own. */
-const sorted = (content: readonly Told[]): string =>
+const sorted = (content: readonly PublishedAddress[]): string =>
   JSON.stringify(content.map((one) => Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-async function bring(call: Call, tx: Tx, wish: { version: number; note: string; content: readonly Told[] }) {
-  const fields = { note: wish.note, published: JSON.parse(JSON.stringify(wish.content)) as Json };
-  await changeObjects(tx, call.caller, bookKind, [{ id: bookId, version: wish.version, fields }]);
+async function bring(call: Call, tx: Tx, request: { version: number; note: string; content: readonly PublishedAddress[] }) {
+  const fields = { note: request.note, published: JSON.parse(JSON.stringify(request.content)) as Json };
+  await changeObjects(tx, call.caller, bookKind, [{ id: bookId, version: request.version, fields }]);
   return { number: (await readBook(tx)).number, guard: await guardOf(tx, call) };
 }
 
@@ -69,7 +69,9 @@ async function publish(call: Call, { version, note, untested }: Parsed<typeof co
 async function rollback(call: Call, { version, number }: Parsed<typeof contract.addressRollback>) {
   call.caller.scope();
   return call.write(async (tx) => {
-    const { rows } = await sql<{ content: Told[] }>`select content from im_address_version where number = ${number}`.execute(tx);
+    const { rows } = await sql<{ content: PublishedAddress[] }>`select content from im_address_version where number = ${number}`.execute(
+      tx,
+    );
     if (!rows[0]) throw notFound();
     return bring(call, tx, { version, note: `↺ ${number}`, content: rows[0].content });
   });
@@ -86,7 +88,7 @@ export const addressRoutes: readonly BoundRoute[] = [
   }),
   handle(contract.addressResolve, async ({ db }, { platform, address, draft }) => {
     const content = draft ? await draftOf(db) : (await readBook(db)).published;
-    return toldTo(db, content, { platform, address });
+    return publishedTo(db, content, { platform, address });
   }),
   handle(contract.addressBook, published),
   handle(contract.addressPublish, publish),
@@ -97,7 +99,7 @@ export const addressRoutes: readonly BoundRoute[] = [
 export const addressClientRoutes: readonly BoundClientRoute[] = [
   handleClient(clientAddresses, async ({ db, terminal, caller }) => {
     const { number, published: content } = await readBook(db);
-    const { addresses } = await toldTo(db, content, { platform: terminal.platform, address: caller.address || null });
+    const { addresses } = await publishedTo(db, content, { platform: terminal.platform, address: caller.address || null });
     return { number, addresses };
   }),
 ];

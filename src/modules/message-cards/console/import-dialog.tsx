@@ -40,7 +40,7 @@ function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [ownerDeptId, setOwner] = useState<string>();
   const { save, saving, issues } = useSave(cardImport, { invalidates: [cardTemplate.list, cardTemplate.get], onSaved: onClose });
   const templates = templatesIn(text);
-  const wish = templates && ownerDeptId !== undefined ? { ownerDeptId, templates } : undefined;
+  const request = templates && ownerDeptId !== undefined ? { ownerDeptId, templates } : undefined;
   const wrong = text !== '' && !templates ? t('transfer.wrong') : issues.map(({ message }) => message).join(' ');
   return (
     <Modal
@@ -48,8 +48,8 @@ function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
       title={t('transfer.title')}
       okText={t('source.import')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, ...off(!wish && 'file') }}
-      onOk={() => wish && void save(wish)}
+      okButtonProps={{ loading: saving, ...off(!request && 'file') }}
+      onOk={() => request && void save(request)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -76,7 +76,7 @@ function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
           />
         </Form.Item>
       </Form>
-      <ImpactLine endpoint={cardImport} input={saving ? undefined : wish} />
+      <ImpactLine endpoint={cardImport} input={saving ? undefined : request} />
     </Modal>
   );
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { openSystemChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
+import { openSystemChat, postIn, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
 import type { CardAction, CardElement, CardField } from '../common/card.contract.ts';
 
 /** What a version of a template says. */
@@ -71,7 +71,7 @@ export async function sendCard(
   tx: Tx,
   services: Pick<CoreServices, 'secrets' | 'now'>,
   draft: CardDraft,
-): Promise<{ cardId: string; news: MessageNews[]; places: { conversationId: string; seq: number }[] }> {
+): Promise<{ cardId: string; news: MessageChange[]; places: { conversationId: string; seq: number }[] }> {
   const cardId = newId();
   const now = services.now();
   await sql`insert into im_card (id, at, system_id, template_id, template_version, out_id, data, private_data, expires_at)
@@ -81,7 +81,7 @@ export async function sendCard(
   );
   const chats = [...draft.conversationIds];
   for (const uid of draft.people) chats.push(await openSystemChat(tx, uid));
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const places: { conversationId: string; seq: number }[] = [];
   for (const conversationId of chats) {
     const { seq } = await postIn(tx, services, {
@@ -106,7 +106,7 @@ export async function changeCard(
   services: Pick<CoreServices, 'secrets' | 'now'>,
   cardId: string,
   change: CardChange,
-): Promise<MessageNews[]> {
+): Promise<MessageChange[]> {
   const { rows } = await sql<{ revision: number; state: string }>`update im_card set revision = revision + 1,
       data = coalesce(${change.data ? JSON.stringify(change.data) : null}::jsonb, data),
       private_data = coalesce(${change.privateData ? JSON.stringify(change.privateData) : null}::jsonb, private_data),
@@ -119,7 +119,7 @@ export async function changeCard(
     conversation: string;
   }>`select conversation_id as conversation from im_card_place where card_id = ${cardId}::uuid
     order by conversation_id`.execute(tx);
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   for (const { conversation } of places) {
     const body = { what: 'card', cardId, revision: card.revision, state: card.state };
     const { seq } = await postIn(tx, services, {

@@ -119,15 +119,15 @@ async function send(services: Services, system: System, body: string): Promise<u
   };
 }
 
-async function change(services: Services, system: System, outId: string, wish: Parameters<typeof changeCard>[3]): Promise<unknown> {
+async function change(services: Services, system: System, outId: string, wanted: Parameters<typeof changeCard>[3]): Promise<unknown> {
   const { db } = services.database;
   const { rows } = await sql<{ id: string; content: CardContent }>`select c.id, v.content from im_card c
     join im_card_version v on v.template_id = c.template_id and v.number = c.template_version
     where c.system_id = ${system.id}::uuid and c.out_id = ${outId}`.execute(db);
   const [card] = rows;
   if (!card) throw notFound();
-  if (wish.data) assertData(card.content, wish.data);
-  const news = await db.transaction().execute((tx) => changeCard(tx, services, card.id, wish));
+  if (wanted.data) assertData(card.content, wanted.data);
+  const news = await db.transaction().execute((tx) => changeCard(tx, services, card.id, wanted));
   await announce(services, news);
   return { cardId: card.id };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, type MessageChange } from '#modules/messaging/server/public.ts';
 import { callbackRetry, cardActions, cardExpire, cardGet, cardList, cardUpdate, type CardRow } from '../common/card.contract.ts';
 import { directory } from './card.ts';
 import { assertData, changeCard, drawn, type CardChange, type CardContent, type CardData } from './cards.ts';
@@ -53,10 +53,10 @@ async function get(call: Call, { id }: Parsed<typeof cardGet>): Promise<Reply<ty
 
 /** Refuses cards of templates outside the range (10910). */
 async function assertCards(call: Call, ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_card c join im_card_template t on t.id = c.template_id
-    where c.id = any(${wished}::uuid[]) and ${visible(call)}`.execute(call.db);
-  if (rows[0]!.n < wished.length) throw call.caller.scope().all ? notFound() : outOfRange();
+    where c.id = any(${requested}::uuid[]) and ${visible(call)}`.execute(call.db);
+  if (rows[0]!.n < requested.length) throw call.caller.scope().all ? notFound() : outOfRange();
 }
 
 async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<Reply<typeof cardActions>> {
@@ -114,7 +114,7 @@ async function chosen(tx: Tx, ids: readonly string[]): Promise<Chosen[]> {
 async function changeAll(call: Call, ids: readonly string[], changeOf: (card: Chosen) => CardChange | undefined): Promise<void> {
   await assertCards(call, ids);
   const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
+    const told: MessageChange[] = [];
     for (const card of await chosen(tx, ids)) {
       const change = changeOf(card);
       if (!change) continue;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { platforms } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, text, time, version } from '#kit/common/schema.ts';
+import { bool, integer, value } from '#kit/common/crud/fields.ts';
+import { id, text } from '#kit/common/schema.ts';
+import { settingContract, type SettingValues } from '#kit/common/setting/setting-contract.ts';
 import { fileConfigPage as page } from './permissions.ts';
 import { chatKinds, fileKinds, typeGroups, typeModes } from './words.ts';
 
@@ -29,53 +31,40 @@ export const keepDays = z.strictObject({ image: days(), voice: days(), video: da
 /** Days for which files of a kind are kept. */
 export type KeepDays = z.output<typeof keepDays>;
 
-const fields = {
-  limits: z.strictObject({ single: byTerminal, group: byTerminal }),
-  /** MiB that the files of one person, or of one group, may take; 0: no limit. */
-  quotaPerson: z.int().min(0).max(100_000_000),
-  quotaGroup: z.int().min(0).max(100_000_000),
-  keepDays,
-  /** Days between the end of a file's time and the end of its bytes: so long it can be restored. */
-  undoDays: z.int().min(1).max(90),
-  /** How terminals make pictures smaller before they send them. */
-  imageQuality: z.int().min(10).max(100),
-  imageEdge: z.int().min(320).max(8192),
-  keepOriginal: z.boolean(),
-  voiceSeconds: z.int().min(10).max(300),
-  /** From how many MiB on a terminal sends in parts that can be resumed. */
-  resumableAbove: z.int().min(1).max(1024),
-  previewOn: z.boolean(),
-};
 /** What holds for files in chats. */
-export const fileConfigFields = z.object(fields);
-/** What holds for files in chats. */
-export type FileConfig = z.output<typeof fileConfigFields>;
-
-const document = z.object({ id: id(), version: version(), updatedAt: time(), updatedBy: z.string(), ...fields });
-
-/** What holds for files in chats. */
-export const fileConfigGet = endpoint({
-  method: 'GET',
-  path: 'im/fileConfig/get',
-  access: { code: page.code },
-  scope: 'none',
-  input: z.object({}),
-  reply: document,
-  summary: 'Sizes, types, quotas and keeping times of files in chats',
+export const fileConfig = settingContract({
+  module: 'message-files',
+  kind: 'imFileConfig',
+  path: 'im/fileConfig',
+  access: { read: page.code, write: page.button.save },
+  answers: 'editor',
+  summary: {
+    get: 'Sizes, types, quotas and keeping times of files in chats',
+    update: 'Changes sizes, types, quotas and keeping times of files in chats',
+  },
+  fields: {
+    limits: value(z.strictObject({ single: byTerminal, group: byTerminal })),
+    /** MiB that the files of one person, or of one group, may take; 0: no limit. */
+    quotaPerson: integer(0, 100_000_000),
+    quotaGroup: integer(0, 100_000_000),
+    keepDays: value(keepDays),
+    /** Days between the end of a file's time and the end of its bytes: so long it can be restored. */
+    undoDays: integer(1, 90),
+    /** How terminals make pictures smaller before they send them. */
+    imageQuality: integer(10, 100),
+    imageEdge: integer(320, 8192),
+    keepOriginal: bool(),
+    voiceSeconds: integer(10, 300),
+    /** From how many MiB on a terminal sends in parts that can be resumed. */
+    resumableAbove: integer(1, 1024),
+    previewOn: bool(),
+  },
 });
+/** What holds for files in chats. */
+export type FileConfig = SettingValues<typeof fileConfig>;
 
-/** Changes what holds for files in chats. */
-export const fileConfigUpdate = endpoint({
-  method: 'POST',
-  path: 'im/fileConfig/update',
-  access: { code: page.button.save },
-  scope: 'site',
-  audit: 'imFileConfig.update',
-  dryRun: true,
-  input: z.strictObject({ version: version(), ...fileConfigFields.partial().shape }),
-  reply: document,
-  summary: 'Changes sizes, types, quotas and keeping times of files in chats',
-});
+/** Reads and changes what holds for files in chats. */
+export const { get: fileConfigGet, update: fileConfigUpdate } = fileConfig;
 
 /** The values that may decide about a file. */
 export const deciders = ['none', 'type', 'size', 'perDayCount', 'perDayBytes', 'quotaPerson', 'quotaGroup', 'network', 'member'] as const;

@@ -38,7 +38,7 @@ export function typeGroupOf(contentType: string): TypeGroup {
   return 'other';
 }
 
-/** By what the storage is counted. */
+/** Dimensions of the storage counts. */
 export const storageBy = ['person', 'group', 'kind', 'department', 'age'] as const;
 
 /** Mebibytes in bytes. */

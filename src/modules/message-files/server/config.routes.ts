@@ -1,61 +1,16 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { namesOf } from '#kit/server/access/role.view.ts';
-import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields, Kind } from '#kit/server/change/kind.ts';
-import { siteKind } from '#kit/server/change/site-kind.ts';
-import { tableKind } from '#kit/server/change/table-kind.ts';
-import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { typeByName } from '#platform/files/type-agreement.ts';
 import { heldWhere, mayListGroup } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { fileConfigCheck, fileConfigEstimate, fileConfigGet, fileConfigUpdate } from '../common/file-config.contract.ts';
-import { fileConfigPage } from '../common/permissions.ts';
+import { fileConfigCheck, fileConfigEstimate } from '../common/file-config.contract.ts';
 import { fileKinds, type FileKind } from '../common/words.ts';
-import { configChanges, configColumns, configId, readConfigRow } from './config.ts';
 import { judgeFile } from './judge.ts';
 
-const base = siteKind(
-  tableKind({
-    kind: 'imFileConfig',
-    module: 'message-files',
-    codes: { read: fileConfigPage.code, revert: fileConfigPage.button.save },
-    table: 'im_file_config',
-    name: 'quotaPerson',
-    fields: Object.fromEntries(Object.entries(configColumns).map(([name, column]) => [name, { column }])),
-  }),
-);
-
-/** What holds for files in the change engine: one object, for the whole site. */
-export const fileConfigKind: Kind = {
-  ...base,
-  write: async (tx, caller, operations) => {
-    await base.write(tx, caller, operations);
-    configChanges.happens();
-  },
-};
-
-async function shown(call: Call, db: Db): Promise<Reply<typeof fileConfigGet>> {
-  const { updatedBy, ...row } = await readConfigRow(db);
-  const names = await namesOf({ ...call, db }, [updatedBy]);
-  return { ...row, updatedBy: names(updatedBy) };
-}
-
-/** What holds for files in chats, and what it would say. */
-export const fileConfigRoutes: readonly BoundRoute[] = [
-  handle(fileConfigGet, (call) => shown(call, call.db)),
-  handle(fileConfigUpdate, (call, { version, ...changed }) =>
-    call.write(async (tx) => {
-      const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Fields;
-      await changeObjects(tx, call.caller, fileConfigKind, [{ id: configId, version, fields }]);
-      return shown(call, tx);
-    }),
-  ),
-  handle(fileConfigCheck, check),
-  handle(fileConfigEstimate, estimate),
-];
+/** What the settings would say of a file, and what shorter keeping times would end. */
+export const fileConfigRoutes: readonly BoundRoute[] = [handle(fileConfigCheck, check), handle(fileConfigEstimate, estimate)];
 
 async function check(call: Call, input: Parsed<typeof fileConfigCheck>): Promise<Reply<typeof fileConfigCheck>> {
   const { services, caller, db } = call;

@@ -7,7 +7,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { heldWhere } from '#modules/messaging/server/public.ts';
 import type { fileGet, fileList, FileRow, fileStorage } from '../common/file.contract.ts';
 import { mebibyte } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 import { endOf } from './open-files.ts';
 import { visibleFile } from './visible.ts';
 
@@ -17,14 +17,16 @@ const source = sql`im_file f join im_message msg on msg.id = f.message_id join i
 
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
 
-async function readRows(call: Reading, wish: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
-  const { keepDays } = await fileConfigOf(call.services).now();
+async function readRows(call: Reading, request: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
+  const { keepDays } = await fileConfigs.now(call.services);
   const { rows } = await sql<Row>`select f.id, f.version, f.file_id as "fileId", f.message_id as "messageId", f.name, f.kind,
       f.content_type as "contentType", f.size, f.digest, f.sender_id as "senderId", c.kind as chat, c.group_id as "groupId", f.sent_at as "sentAt",
       (select count(distinct o.conversation_id)::int from im_file o where o.digest = f.digest) as copies,
       (select count(*)::int from file_ticket t where t.file_id = f.file_id and t.used_at is not null) + f.downloads as downloads,
       ${endOf(keepDays)} as "expiresAt", f.state, ${heldWhere} as held
-    from ${source} where ${sql.join([...wish.where], sql` and `)} order by f.sent_at desc, f.id desc limit ${wish.limit}`.execute(call.db);
+    from ${source} where ${sql.join([...request.where], sql` and `)} order by f.sent_at desc, f.id desc limit ${request.limit}`.execute(
+    call.db,
+  );
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { limitsOf } from '#modules/enterprise/server/public.ts';
 import type { StepRefusal } from '#modules/messaging/server/public.ts';
 import type { deciders, FileConfig, TerminalLimit } from '../common/file-config.contract.ts';
 import { mebibyte, typeGroupOf, type ChatKind, type FileKind, type TerminalKind, type TypeGroup } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 
 /** Where a file is to go. */
 export interface FileTarget {
@@ -24,7 +24,7 @@ export interface JudgedFile {
 }
 
 /** Who wants to send which file where. */
-export interface FileWish {
+export interface FileRequest {
   readonly uid: string;
   readonly target: FileTarget;
   readonly file: JudgedFile;
@@ -51,7 +51,7 @@ const sizeOf = (limit: TerminalLimit, kind: FileKind): number =>
   kind === 'image' ? limit.maxImage : kind === 'video' ? limit.maxVideo : limit.maxFile;
 
 /** What the settings say of a file: its type by content, its size. */
-function bySettings(config: FileConfig, { target, file, place }: FileWish): Pick<FileJudgement, 'refused' | 'decider'> | undefined {
+function bySettings(config: FileConfig, { target, file, place }: FileRequest): Pick<FileJudgement, 'refused' | 'decider'> | undefined {
   const limit = config.limits[target.chat][terminalOf(place.platform)];
   const group = typeGroupOf(file.contentType);
   if (limit.types.includes(group) === (limit.typeMode === 'refuse'))
@@ -66,9 +66,9 @@ function bySettings(config: FileConfig, { target, file, place }: FileWish): Pick
 async function byAmount(
   db: Db,
   config: FileConfig,
-  { wish, now }: { wish: FileWish; now: number },
+  { request, now }: { request: FileRequest; now: number },
 ): Promise<Pick<FileJudgement, 'refused' | 'decider'> | undefined> {
-  const { uid, target, file, place } = wish;
+  const { uid, target, file, place } = request;
   const limit = config.limits[target.chat][terminalOf(place.platform)];
   if (limit.perDayCount > 0 || limit.perDayBytes > 0) {
     const { rows } = await sql<{ n: number; bytes: number }>`select count(*)::int as n, coalesce(sum(f.size), 0)::bigint as bytes
@@ -100,7 +100,7 @@ const mostAsked = 1_000;
 /** Network and member limits of the enterprise: from where files are sent, and to whom. */
 export async function byLimits(
   services: CoreServices,
-  { uid, target, place, tried, forwarded = false }: Omit<FileWish, 'file'>,
+  { uid, target, place, tried, forwarded = false }: Omit<FileRequest, 'file'>,
 ): Promise<Pick<FileJudgement, 'refused' | 'decider'> | undefined> {
   const asked = tried ? limitsOf(services).tried : limitsOf(services);
   const platform: Platform | undefined = platforms.find((one) => one === place.platform);
@@ -131,19 +131,19 @@ async function recipients(db: Db, uid: string, { peerId, groupId }: FileTarget):
 }
 
 /** May this person send such a file there? Asked when it is prepared, when it has arrived, at the send, and by the console. */
-export async function judgeFile(services: CoreServices, wish: FileWish): Promise<FileJudgement> {
-  const typeGroup = typeGroupOf(wish.file.contentType);
-  const config = await fileConfigOf(services).now();
+export async function judgeFile(services: CoreServices, request: FileRequest): Promise<FileJudgement> {
+  const typeGroup = typeGroupOf(request.file.contentType);
+  const config = await fileConfigs.now(services);
   const found =
-    (await byLimits(services, wish)) ??
-    bySettings(config, wish) ??
-    (await byAmount(services.database.db, config, { wish, now: services.now() }));
+    (await byLimits(services, request)) ??
+    bySettings(config, request) ??
+    (await byAmount(services.database.db, config, { request, now: services.now() }));
   return { refused: null, decider: 'none', ...found, typeGroup };
 }
 
 /** What the settings, quotas and amounts of a day say, without the limits of the enterprise. */
-export async function byConfig(services: CoreServices, wish: FileWish): Promise<StepRefusal | null> {
-  const config = await fileConfigOf(services).now();
-  const found = bySettings(config, wish) ?? (await byAmount(services.database.db, config, { wish, now: services.now() }));
+export async function byConfig(services: CoreServices, request: FileRequest): Promise<StepRefusal | null> {
+  const config = await fileConfigs.now(services);
+  const found = bySettings(config, request) ?? (await byAmount(services.database.db, config, { request, now: services.now() }));
   return found?.refused ?? null;
 }

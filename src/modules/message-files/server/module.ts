@@ -7,7 +7,8 @@ import { filePages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
-import { fileConfigKind, fileConfigRoutes } from './config.routes.ts';
+import { fileConfigRoutes } from './config.routes.ts';
+import { fileConfigs } from './config.ts';
 import { fileExportJob } from './file.export.job.ts';
 import { chatFileKind } from './file.kind.ts';
 import { fileRoutes } from './file.routes.ts';
@@ -22,9 +23,9 @@ export const messageFilesModule: ServerModule = {
   name: 'message-files',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: filePages,
-  routes: [...fileRoutes, ...fileConfigRoutes],
+  routes: [...fileRoutes, ...Object.values(fileConfigs.routes), ...fileConfigRoutes],
   clientRoutes: fileClientRoutes,
-  kinds: [chatFileKind, fileConfigKind],
+  kinds: [chatFileKind, fileConfigs.kind],
   jobs: [fileExportJob],
   words: [
     {

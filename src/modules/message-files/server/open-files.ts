@@ -16,20 +16,20 @@ export const endOf = (keepDays: KeepDays): RawBuilder<number | null> => {
 export const openWhere = (keepDays: KeepDays, now: number): RawBuilder<boolean> =>
   sql`(f.state = 'normal' and (coalesce(${endOf(keepDays)} > ${now}, true) or ${heldWhere}))`;
 
-/** Of these files those that somebody finds in a chat that they are in, or were in when it was sent. */
+/** Returns, of these files, those in chats that a person is in, or was in when they were sent. */
 export async function filesInChats(
   db: Db,
-  wish: { uid: string; fileIds: readonly string[]; keepDays: KeepDays; now: number },
+  request: { uid: string; fileIds: readonly string[]; keepDays: KeepDays; now: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct f.file_id as id from im_file f
     join im_message msg on msg.id = f.message_id join im_conversation c on c.id = f.conversation_id
-    join im_member m on m.conversation_id = f.conversation_id and m.employee_id = ${wish.uid}::uuid
-    where f.file_id = any(${[...wish.fileIds]}::uuid[]) and ${openWhere(wish.keepDays, wish.now)}
+    join im_member m on m.conversation_id = f.conversation_id and m.employee_id = ${request.uid}::uuid
+    where f.file_id = any(${[...request.fileIds]}::uuid[]) and ${openWhere(request.keepDays, request.now)}
       and msg.seq > m.from_seq and (m.left_seq is null or msg.seq <= m.left_seq)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Of these files those that nobody fetches: their content is in quarantine, or they were sent and no chat holds them open any more. */
+/** Returns, of these files, those that cannot be downloaded: their content is in quarantine, or they were sent and no chat holds them open any more. */
 export async function closedFiles(
   db: Db,
   { fileIds, keepDays, now }: { fileIds: readonly string[]; keepDays: KeepDays; now: number },

@@ -1,15 +1,15 @@
 import type { FileSource } from '#modules/file-security/server/public.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import type { SendStep, SendWish } from '#modules/messaging/server/public.ts';
+import type { SendStep, SendRequest } from '#modules/messaging/server/public.ts';
 import { fileKinds, type FileKind } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
-import { byConfig, byLimits, type FileWish } from './judge.ts';
+import { fileConfigs } from './config.ts';
+import { byConfig, byLimits, type FileRequest } from './judge.ts';
 import { closedFiles, filesInChats } from './open-files.ts';
 
 const kindOf = (kind: string): FileKind => fileKinds.find((one) => one === kind) ?? 'file';
 
-/** What a wish to send asks about its files; undefined where it has none, or is no person's. */
-function wished({ sender, target, message, tried }: SendWish): FileWish | undefined {
+/** What a request to send asks about its files; undefined where it has none, or is no person's. */
+function requested({ sender, target, message, tried }: SendRequest): FileRequest | undefined {
   const [file] = message?.files ?? [];
   if (sender.kind !== 'employee' || !message || !file || target.kind === 'system') return undefined;
   return {
@@ -25,8 +25,8 @@ function wished({ sender, target, message, tried }: SendWish): FileWish | undefi
 /** Network and member limits of the enterprise for files: a step of "may this message be sent?". */
 export const fileLimitStep: SendStep = {
   name: 'limits',
-  check: async (services, wish) => {
-    const asked = wished(wish);
+  check: async (services, request) => {
+    const asked = requested(request);
     const found = asked && (await byLimits(services, asked));
     return found?.refused ? { refused: found.refused } : undefined;
   },
@@ -35,13 +35,13 @@ export const fileLimitStep: SendStep = {
 /** Types by content, sizes, amounts and quotas, and that the file may still be passed on. */
 export const fileSizeStep: SendStep = {
   name: 'size',
-  check: async (services, wish) => {
-    const asked = wished(wish);
-    if (!asked || !wish.message) return undefined;
-    const { keepDays, voiceSeconds } = await fileConfigOf(services).now();
-    const closed = await closedFiles(services.database.db, { fileIds: wish.message.fileIds, keepDays, now: services.now() });
+  check: async (services, request) => {
+    const asked = requested(request);
+    if (!asked || !request.message) return undefined;
+    const { keepDays, voiceSeconds } = await fileConfigs.now(services);
+    const closed = await closedFiles(services.database.db, { fileIds: request.message.fileIds, keepDays, now: services.now() });
     if (closed.length > 0) return { refused: { code: 16044 } };
-    const { kind, body } = wish.message;
+    const { kind, body } = request.message;
     if (kind === 'voice' && Number(body['seconds']) > voiceSeconds)
       return { refused: { code: 16042, params: { n: `${voiceSeconds} s` }, data: { seconds: voiceSeconds } } };
     const refused = await byConfig(services, asked);
@@ -54,7 +54,7 @@ export function chatFiles(services: CoreServices): {
   source: FileSource;
   closed: (fileIds: readonly string[]) => Promise<readonly string[]>;
 } {
-  const now = async () => ({ keepDays: (await fileConfigOf(services).now()).keepDays, now: services.now() });
+  const now = async () => ({ keepDays: (await fileConfigs.now(services)).keepDays, now: services.now() });
   return {
     source: {
       name: 'messaging',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 import { openWhere } from './open-files.ts';
 
 const dayMillis = 86_400_000;
@@ -9,7 +9,7 @@ const batch = 2_000;
 
 /** Files whose time is over are expired; legal holds are asked with each batch. Answers how many. */
 export async function expireFiles(services: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
-  const { keepDays } = await fileConfigOf(services).now();
+  const { keepDays } = await fileConfigs.now(services);
   let all = 0;
   for (let more = true; more;) {
     const { numAffectedRows = 0n } = await sql`update im_file set state = 'expired', version = version + 1, updated_at = ${services.now()}
@@ -23,7 +23,7 @@ export async function expireFiles(services: Pick<Services, 'database' | 'now' | 
 
 /** Bytes that lie in no chat any more go once the days are over in which they can be restored; the file store's own upkeep removes them. */
 async function closeBytes(services: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
-  const { undoDays } = await fileConfigOf(services).now();
+  const { undoDays } = await fileConfigs.now(services);
   await sql`update file set expires_at = ${services.now() + undoDays * dayMillis} where expires_at is null and id in (
       select file_id from im_file group by file_id having bool_and(state in ('expired', 'deleted')))`.execute(services.database.db);
 }

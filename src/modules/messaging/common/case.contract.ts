@@ -306,7 +306,7 @@ export const retention = crudContract({
   },
 });
 
-/** Does what the rules of keeping say now. */
+/** Applies the retention rules now. */
 export const retentionRun = endpoint({
   method: 'POST',
   path: 'im/retention/run',

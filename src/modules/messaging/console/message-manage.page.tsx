@@ -38,8 +38,8 @@ export default function MessageManagePage(): ReactElement {
   const t = useT('messaging');
   const title = useCodeName(messageManage.code);
   const [search, setSearch] = useSearchParams();
-  const wished = search.get('view');
-  const view = names.find((one) => one === wished);
+  const requested = search.get('view');
+  const view = names.find((one) => one === requested);
   const open = (next: View | undefined): void => setSearch(next === undefined ? {} : { view: next });
   if (view) {
     const Shown = views[view];

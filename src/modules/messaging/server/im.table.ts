@@ -14,7 +14,7 @@ export interface ConversationTable {
   created_at: number;
 }
 
-/** Somebody in a conversation, or who was. */
+/** Member of a conversation, present or past. */
 export interface MemberTable {
   conversation_id: string;
   employee_id: string;

@@ -17,7 +17,7 @@ import { messagingReview, messagingRoles } from './role/role.routes.ts';
 import { messagingGifts } from './role/role.kind.ts';
 import { ownSteps } from './rule/own-steps.ts';
 import { sendStepsOf } from './rule/send-steps.ts';
-import { settingKind, settingRoutes } from './setting.routes.ts';
+import { messagingSettings } from './settings.ts';
 import { messagingSocket } from './socket/connect.ts';
 import { hubOf } from './socket/hub.ts';
 import { messagingClientRoutes } from './terminal/client.routes.ts';
@@ -46,9 +46,9 @@ export const messagingModule: ServerModule = {
   work: (services) => hubOf(services).work(),
   tick: messagingUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(retentions, {
-    routes: [...settingRoutes, ...messagingRoles.routes, ...checkRoutes, ...messageRoutes, ...caseRoutes],
-    kinds: [settingKind, messagingGifts.kind],
+  ...moduleParts(retentions, messagingSettings, {
+    routes: [...messagingRoles.routes, ...checkRoutes, ...messageRoutes, ...caseRoutes],
+    kinds: [messagingGifts.kind],
     words: [messagingWords],
     jobs: [...messagingRoles.jobs, retentionJob],
   }),

@@ -1,12 +1,12 @@
 export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
 export { engineChanges, engineId, readEngine } from './engine/engine-state.ts';
 export { readersOf } from './engine/files.ts';
-export { announce, type MessageNews } from './engine/news.ts';
+export { announce, type MessageChange } from './engine/message-events.ts';
 export { askedApartMillis } from './engine/send-facts.ts';
 export { postIn, type Post } from './engine/post.ts';
 export { post, send } from './engine/send.ts';
 export { pushText } from './engine/push-text.ts';
-export { tellPerson, type PersonNotice } from './engine/tell-person.ts';
+export { notifyPerson, type PersonNotice } from './engine/notify-person.ts';
 export { abilitiesOf } from './role/functions.ts';
 export { assertCovered } from './cases/case.cover.ts';
 export { heldWhere } from './cases/holds.ts';
@@ -16,8 +16,8 @@ export { knowsOpen, mayOpen, receiptsOfOpen, recallOpen, sendOpen } from './open
 export { newRef } from './rule/may-send.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
-export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
-export { settingsOf } from './settings.ts';
+export type { Sender, SendStep, SendRequest, Sent, StepFinding, StepRefusal } from './rule/send-request.ts';
+export { messagingSettings } from './settings.ts';
 export { arrivalsOf } from './socket/arrivals.ts';
 export { hubOf } from './socket/hub.ts';
 export { nodeMillis } from './socket/presence.ts';

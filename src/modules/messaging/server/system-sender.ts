@@ -1,4 +1,4 @@
-import type { Sender } from './rule/send-wish.ts';
+import type { Sender } from './rule/send-request.ts';
 
 /** The product itself, where it writes: recalls of the console, notices, events. */
 export const systemSender: Pick<Sender, 'kind' | 'id' | 'platform' | 'deviceId' | 'via'> = {

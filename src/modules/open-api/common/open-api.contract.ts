@@ -100,7 +100,7 @@ export const sysApiGrants = endpoint({
   reply: z.object({ list: z.array(Grant), systems: z.array(z.object({ id: id(), name: z.string() })) }),
 });
 
-/** Lets a system call a function, in a range; a present grant is written anew. */
+/** Lets a system call a function, in a range; a present grant is written again. */
 export const sysApiGrant = endpoint({
   method: 'POST',
   path: 'mas/sysApi/grant',

@@ -93,10 +93,10 @@ async function addGroup(services: Services, range: GrantRange, input: OpenInput,
   if (name === '' || name.length > mostName) return invalid('name');
   const { ownerId } = input;
   if (!isId(ownerId) || (await activeIn(services, range, [ownerId])).length === 0) return invalid('ownerId');
-  const wished = idsIn(input['employeeIds'], mostTargets);
-  if (!wished) return invalid('employeeIds');
-  const employeeIds = await activeIn(services, range, wished);
-  const outside = wished.length - employeeIds.length;
+  const requested = idsIn(input['employeeIds'], mostTargets);
+  if (!requested) return invalid('employeeIds');
+  const employeeIds = await activeIn(services, range, requested);
+  const outside = requested.length - employeeIds.length;
   if (tried || systemId === null) return { code: 0, data: { members: new Set([...employeeIds, ownerId]).size, outside } };
   const draft = { name, typeCode: text(input['type']) || 'ordinary', ownerId, employeeIds };
   const made = await addOpenGroup(services, await actorOf(services, systemId), draft);
@@ -110,9 +110,9 @@ async function updateGroup(services: Services, range: GrantRange, input: OpenInp
   const [name, notice] = [text(input['name']).trim(), text(input['notice'])];
   if (name.length > mostName) return invalid('name');
   if (notice.length > mostNotice) return invalid('notice');
-  const wish = { ...(name !== '' && { name }), ...(typeof input['notice'] === 'string' && { notice }) };
-  if (Object.keys(wish).length === 0) return invalid('name');
-  if (!tried && systemId !== null) await updateOpenGroup(services, await actorOf(services, systemId), group, wish);
+  const request = { ...(name !== '' && { name }), ...(typeof input['notice'] === 'string' && { notice }) };
+  if (Object.keys(request).length === 0) return invalid('name');
+  if (!tried && systemId !== null) await updateOpenGroup(services, await actorOf(services, systemId), group, request);
   return { code: 0, data: { groupId: group.id } };
 }
 

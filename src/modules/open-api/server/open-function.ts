@@ -38,7 +38,7 @@ export function inGrant({ directory }: Pick<Services, 'directory'>, range: Grant
   return sql<boolean>`(${column} in (${directory.employeesUnder(range.departmentIds)}) or ${column} in (${directory.employeesOfCrowds(range.crowdIds)}))`;
 }
 
-/** Those of these employees who are active and lie in the range of a grant. */
+/** Returns, of these employees, those who are active and lie in the range of a grant. */
 export async function activeIn(services: Services, range: GrantRange, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
     where id = any(${[...new Set(ids)]}::uuid[]) and ${inGrant(services, range, sql`active.id`)}`.execute(services.database.db);

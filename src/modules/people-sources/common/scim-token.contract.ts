@@ -41,7 +41,7 @@ export const scimTokenAdd = endpoint({
   summary: 'Makes a SCIM token',
 });
 
-/** From now on it is refused. */
+/** Revokes a token: it is refused from now on. */
 export const scimTokenDelete = endpoint({
   method: 'POST',
   path: 'muc/source/token/delete',

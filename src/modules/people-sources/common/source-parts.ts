@@ -163,7 +163,7 @@ export const sourceSchedule = z.strictObject({
 });
 export type SourceSchedule = z.output<typeof sourceSchedule>;
 
-/** Of what somebody is told. */
+/** Events that are notified. */
 export const alarmEvents = ['held', 'failed', 'late', 'conflict', 'applied'] as const;
 export const alarmPerson = z
   .strictObject({
@@ -178,7 +178,7 @@ export const alarmPerson = z
   .refine(({ employeeId, address }) => (employeeId === undefined) !== (address === undefined), { path: ['employeeId'] });
 export type AlarmPerson = z.output<typeof alarmPerson>;
 
-/** By which keys unlinked people are found, in order. */
+/** Keys by which unlinked people are matched, in order. */
 export const matchKeys = ['employeeNo', 'account', 'email', 'mobile'] as const;
 
 /** A day, for filters. */

@@ -160,7 +160,7 @@ export const sourceUpdate = endpoint({
 
 const bulk = () => z.strictObject({ ids: ids(), reason: longText(500).optional() });
 
-/** From now on it runs by its schedule; 12114 before a plan was read, 10400 without an alarm person. */
+/** Enables a source: it runs by its schedule from now on; 12114 before a plan was read, 10400 without an alarm person. */
 export const sourceEnable = endpoint({
   ...write,
   path: 'muc/source/enable',
@@ -200,7 +200,7 @@ export const sourceDelete = endpoint({
   summary: 'Deletes sources; their people stay, or leave before by a plan',
 });
 
-/** Those who are told. */
+/** Recipients of notifications. */
 export const sourceAlarmList = endpoint({
   method: 'GET',
   path: 'muc/source/alarmPeople/list',

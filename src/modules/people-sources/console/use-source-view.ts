@@ -15,12 +15,12 @@ const own = ['view', 'id', 'runId', 'step', 'tab'];
 export function useSourceView(): readonly [SourceView, (view: SourceView) => void] {
   const [search, setSearch] = useSearchParams();
   const go = useCallback(
-    (wish: SourceView) =>
+    (request: SourceView) =>
       setSearch((before) => {
         const next = new URLSearchParams([...before].filter(([name]) => !own.includes(name) && !name.startsWith('r.')));
-        if (wish.view !== 'list') next.set('view', wish.view);
-        if ('id' in wish) next.set('id', wish.id);
-        if ('runId' in wish) next.set('runId', wish.runId);
+        if (request.view !== 'list') next.set('view', request.view);
+        if ('id' in request) next.set('id', request.id);
+        if ('runId' in request) next.set('runId', request.runId);
         return next;
       }),
     [setSearch],

@@ -220,7 +220,7 @@ export const departmentEnable = endpoint({
   summary: 'Enables departments',
 });
 
-/** An invalid department can't be chosen anew and is hidden from terminals; its people stay. */
+/** An invalid department can't be chosen again and is hidden from terminals; its people stay. */
 export const departmentDisable = endpoint({
   method: 'POST',
   path: 'muc/dept/disable',

@@ -5,7 +5,7 @@ import { id } from '#kit/common/schema.ts';
 /** How many pictures are asked for at once. */
 export const mostPictures = 50;
 
-/** Says which picture somebody has, so that one that is known is not fetched again; null where there is none. */
+/** Returns the id of a person's picture, so that a known one is not fetched again; null where there is none. */
 export const pictureMark = z.string().max(16).nullable();
 
 /** Small pictures of people whom a page shows; who has none, or is out of range, is absent. */

@@ -1,59 +1,47 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/common/contract.ts';
-import { stamps, text, version } from '#kit/common/schema.ts';
+import { bool, choice, integer, value } from '#kit/common/crud/fields.ts';
+import { text } from '#kit/common/schema.ts';
+import { settingContract } from '#kit/common/setting/setting-contract.ts';
 import { isTimeZone, maskableFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
 
-/** What is set about people, field by field. */
-export const settingFields = {
-  /** Several people may have the same mobile number. */
-  mobileRepeats: z.boolean(),
-  /** Days for which the account of somebody erased is kept from reuse; 0: free at once. */
-  accountReuseDays: z.int().min(0).max(3650),
-  /** Days for which deleted people and departments can be brought back. */
-  recycleDays: z.int().min(7).max(90),
-  /** Hours for which a link for setting a password serves. */
-  linkHours: z.int().min(1).max(720),
-  /** Language of who chose none. */
-  locale: z.enum(['zh_CN', 'en_US', 'ja_JP']),
-  /** IANA name of the zone where the company's days begin; the server's without. */
-  timeZone: text(64).refine(isTimeZone).nullable(),
-  /** Shown to nobody without the right to unmask. */
-  maskedFields: z
-    .array(z.enum(maskableFields))
-    .max(maskableFields.length)
-    .transform((all) => maskableFields.filter((one) => all.includes(one))),
-  /** An expression (RE2) that numbers of employees must fit as a whole. */
-  numberFormat: text(200).nullable(),
-};
-
-/** What is set about people. */
-export const peopleSetting = z.object({ ...stamps, ...settingFields });
-export type PeopleSetting = z.output<typeof peopleSetting>;
-
-/** A change of it: the version that was read, and the changed fields only. */
-export const settingChange = z.strictObject({ version: version(), ...z.object(settingFields).partial().shape });
-
-/** What is set about people. */
-export const settingGet = endpoint({
-  method: 'GET',
-  path: 'muc/setting/get',
-  access: { code: page.button.settings },
-  scope: 'employee',
-  input: z.object({}),
-  reply: peopleSetting,
-  summary: 'What is set about people: repeated mobile numbers, days, masks, formats',
+/** What is set about people, for who sees the whole company. */
+export const peopleSetting = settingContract({
+  module: 'user-centre',
+  kind: 'peopleSetting',
+  path: 'muc/setting',
+  access: { read: page.button.settings, write: page.button.settings },
+  answers: 'stamps',
+  summary: {
+    get: 'What is set about people: repeated mobile numbers, days, masks, formats',
+    update: 'Changes what is set about people',
+  },
+  get: { scope: 'employee' },
+  update: { scope: 'employee', audit: 'muc.setting' },
+  fields: {
+    /** Several people may have the same mobile number. */
+    mobileRepeats: bool(),
+    /** Days for which the account of somebody erased is kept from reuse; 0: free at once. */
+    accountReuseDays: integer(0, 3650),
+    /** Days for which deleted people and departments can be brought back. */
+    recycleDays: integer(7, 90),
+    /** Hours for which a link for setting a password serves. */
+    linkHours: integer(1, 720),
+    /** Language of who chose none. */
+    locale: choice(['zh_CN', 'en_US', 'ja_JP']),
+    /** IANA name of the zone where the company's days begin; the server's without. */
+    timeZone: value(text(64).refine(isTimeZone)).nullable(),
+    /** Shown to nobody without the right to unmask. */
+    maskedFields: value(
+      z
+        .array(z.enum(maskableFields))
+        .max(maskableFields.length)
+        .transform((all) => maskableFields.filter((one) => all.includes(one))),
+    ),
+    /** An expression (RE2) that numbers of employees must fit as a whole. */
+    numberFormat: value(text(200)).nullable(),
+  },
 });
 
-/** Changes it; for who sees the whole company. */
-export const settingUpdate = endpoint({
-  method: 'POST',
-  path: 'muc/setting/update',
-  access: { code: page.button.settings },
-  scope: 'employee',
-  audit: 'muc.setting',
-  dryRun: true,
-  input: settingChange,
-  reply: peopleSetting,
-  summary: 'Changes what is set about people',
-});
+/** Reads and changes what is set about people. */
+export const { get: settingGet, update: settingUpdate } = peopleSetting;

@@ -7,7 +7,7 @@ import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
-import { useDeed } from '#kit/console/routes/use-deed.ts';
+import { useRequestedAction } from '#kit/console/routes/use-requested-action.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingRows } from '#kit/console/states/waiting.tsx';
@@ -62,7 +62,7 @@ function Lists(): ReactElement {
   const [{ dept, emp, unit }, show] = useView();
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<string>();
-  useDeed('add', () => setAdding(true));
+  useRequestedAction('add', () => setAdding(true));
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (

@@ -12,7 +12,7 @@ const mostFound = 6;
 export const peopleConsole: ConsoleModule = {
   name: 'user-centre',
   resources: [userCentre, userManagement, extraDictionary],
-  home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) }],
+  home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./first-people.ts')).firstPeople(signal) }],
   routes: [
     pageRoute(userManagement, {
       adds: '?do=add',

@@ -36,17 +36,17 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
   const read = (name: Name): string | undefined => search.get(name) ?? undefined;
   const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit'), view: read('view') };
   const change = useCallback(
-    (wish: Partial<View>) => {
-      if ('dept' in wish) {
-        store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });
-        setPersonDefault(usual, wish.dept ?? null);
+    (request: Partial<View>) => {
+      if ('dept' in request) {
+        store.set('deptData', request.dept === undefined ? null : { id: request.dept });
+        setPersonDefault(usual, request.dept ?? null);
       }
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
-          for (const name of names.filter((one) => one in wish)) {
+          for (const name of names.filter((one) => one in request)) {
             for (const other of own[name]) next.delete(other);
-            const value = wish[name];
+            const value = request[name];
             if (value === undefined) next.delete(name);
             else next.set(name, value);
           }
@@ -61,7 +61,7 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
   useEffect(() => {
     const kept = store.get('deptData')?.['id'] ?? personDefault(usual, '', isId);
     if (bare && isId(kept) && kept !== '') setSearch({ dept: kept }, { replace: true });
-    // Only when the page is opened: later an empty address is a wish.
+    // Only when the page is opened: later an empty address is a request.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return [view, change];

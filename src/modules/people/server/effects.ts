@@ -21,7 +21,7 @@ export async function endSessions(tx: Db, uids: readonly string[], reason: strin
   if (uids.length > 0) await effects().sessions.endAll(tx, uids, reason);
 }
 
-/** Roles that hold through departments are read anew everywhere after the commit. */
+/** Roles that hold through departments are read again everywhere after the commit. */
 export const grantsChanged = (tx: Db): Promise<void> => effects().access.changed(tx);
 
 /** Takes seats of the licence for people who are active from now on, and gives back those of who no longer is. Refuses with 10423. */

@@ -39,9 +39,7 @@ import { peopleKind } from './people.kind.ts';
 import { peopleAreas } from './people.config.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee/employee.radar.ts';
-import { refreshSettings } from './setting/setting.ts';
-import { settingKind } from './setting/setting.kind.ts';
-import { settingRoutes } from './setting/setting.routes.ts';
+import { peopleSettings, refreshSettings, settingRoutes } from './setting/setting.ts';
 
 /**
  * Departments and employees, their extra fields and their life here. Calls, texts and records of this module, of people-sources and of
@@ -63,7 +61,7 @@ export const peopleModule: ServerModule = {
   ],
   // People travel with the departments that an import makes for them.
   clientEpoch: personEpoch,
-  kinds: [departmentKind, peopleKind(), settingKind, extraKind, lifeKind],
+  kinds: [departmentKind, peopleKind(), peopleSettings.kind, extraKind, lifeKind],
   departmentUses: extraDepartmentUses,
   jobs: [importJob, exportJob, bulkJob, mergeJob, departmentExportJob, leaveJob, checklistJob, extraIndexJob],
   warningKinds: lifeWarnings,

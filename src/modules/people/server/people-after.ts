@@ -14,7 +14,7 @@ export async function siteLanguage(db: Db): Promise<Language> {
   return rows[0]!.language;
 }
 
-/** Somebody who is written to. */
+/** Recipient of a mail. */
 export interface Addressed {
   readonly id: string;
   readonly name: string;
@@ -34,11 +34,11 @@ export async function addressees(db: Db, ids: readonly string[]): Promise<Map<st
 export async function peopleAfter(
   db: Db,
   range: Range,
-  wish: { after: string; limit: number; where: (id: RawBuilder<string>) => RawBuilder<boolean>; withoutMobile: boolean },
+  request: { after: string; limit: number; where: (id: RawBuilder<string>) => RawBuilder<boolean>; withoutMobile: boolean },
 ): Promise<Addressed[]> {
   const { rows } = await sql<Addressed>`select e.id, e.name, e.email, ${languageIn('e.locale')} as language from employee e
-    where e.status = 'active' and ${employeeAmongRange(range, 'e.id')} and ${wish.where(sql<string>`e.id`)}
-      and ${wish.after === '' ? sql`true` : sql`e.id > ${wish.after}::uuid`} and ${wish.withoutMobile ? sql`e.mobile is null` : sql`true`}
-    order by e.id limit ${wish.limit}`.execute(db);
+    where e.status = 'active' and ${employeeAmongRange(range, 'e.id')} and ${request.where(sql<string>`e.id`)}
+      and ${request.after === '' ? sql`true` : sql`e.id > ${request.after}::uuid`} and ${request.withoutMobile ? sql`e.mobile is null` : sql`true`}
+    order by e.id limit ${request.limit}`.execute(db);
   return rows;
 }

@@ -4,18 +4,8 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind, ConfigReferences } from '#kit/server/config/config-area.ts';
 import { extraCode, extraTargets, type ExtraTarget } from '../common/extra/extra-fields.ts';
 import { extraDefinition, extraDraft } from '../common/extra/extra.contract.ts';
-import { settingFields } from '../common/setting.contract.ts';
 import { extraKind } from './extra/extra.kind.ts';
-import { settingId, settingKind } from './setting/setting.kind.ts';
-
-/** What is set about people. */
-const settingConfig: ConfigKind = {
-  name: 'people-setting',
-  kind: settingKind,
-  fields: settingFields,
-  objects: async () => [{ id: settingId, code: 'people', fixed: true }],
-  create: async (_db, { id, code }) => ({ id, name: code, fields: {} }),
-};
+import { peopleSettings } from './setting/setting.ts';
 
 /** Of what a field is one and its code, as its file is called: `employee.level`. */
 function placeOf(name: string): { target: ExtraTarget; code: string } | undefined {
@@ -53,6 +43,6 @@ export const peopleAreas: readonly ConfigArea[] = [
   {
     area: 'people',
     title: { zh_CN: '人员设置与扩展字段', en_US: 'Settings of people and extra fields', ja_JP: '従業員の設定と拡張フィールド' },
-    kinds: [settingConfig, extraConfig],
+    kinds: [peopleSettings.config('people-setting', 'people'), extraConfig],
   },
 ];

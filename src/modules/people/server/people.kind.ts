@@ -73,7 +73,7 @@ function belowKnown(part: Part, planned: ReadonlySet<string>): Part {
 
 let both: { readonly departments: Kind['fields']; readonly people: Kind['fields']; readonly all: Kind['fields'] } | undefined;
 
-/** Fields of both, made anew when either has others: extra fields are defined while the product runs. */
+/** Fields of both, made again when either has others: extra fields are defined while the product runs. */
 function fieldsOfBoth(): Kind['fields'] {
   const [departments, people] = [departmentKind.fields, employeeKind.fields];
   if (both?.departments !== departments || both.people !== people) both = { departments, people, all: { ...departments, ...people } };

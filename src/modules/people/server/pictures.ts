@@ -28,7 +28,7 @@ export interface Picture {
 /** How bytes are named before they are looked at. */
 export const digestOfPicture = (bytes: Buffer): string => `sha256:${hash('sha256', bytes, 'hex')}`;
 
-/** Makes a picture of a person of what was sent: decoded and made anew, small, without what else the file told. */
+/** Makes a picture of a person of what was sent: decoded and made again, small, without what else the file told. */
 export async function drawPicture(bytes: Buffer, path: string): Promise<Picture> {
   const bad = (): InvalidInput => new InvalidInput([{ path, namespace: 'user-centre', key: 'issue.picture' }]);
   const image = await reencodeImage(bytes, { maxSide: side }).catch(() => {

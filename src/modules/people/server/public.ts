@@ -1,4 +1,4 @@
-export { personVersion } from './person-news.ts';
+export { personVersion } from './person-changes.ts';
 export { createDirectory, directory } from './directory.ts';
 export { departmentPaths } from './department/department.tree.ts';
 export { samePerson } from './employee/same-person.ts';

@@ -74,17 +74,17 @@ const rowOf = (definition: PropertyDefinition) => ({
 });
 
 /** Whether the stored row is not what the product declares now; JSON is compared without regard to the order in which the database keeps it. */
-function differs(present: Property, wished: ReturnType<typeof rowOf>): boolean {
+function differs(present: Property, requested: ReturnType<typeof rowOf>): boolean {
   const plain = (value: unknown): string => JSON.stringify(value, sorted);
   return (
-    present.type !== wished.type ||
-    present.exposure !== wished.exposure ||
-    present.secret !== wished.secret ||
+    present.type !== requested.type ||
+    present.exposure !== requested.exposure ||
+    present.secret !== requested.secret ||
     present.deprecated ||
-    present.module !== wished.module ||
-    plain(present.default_value) !== plain(JSON.parse(wished.default_value)) ||
-    plain(present.rules) !== plain(wished.rules === null ? null : JSON.parse(wished.rules)) ||
-    plain(present.description) !== plain(JSON.parse(wished.description))
+    present.module !== requested.module ||
+    plain(present.default_value) !== plain(JSON.parse(requested.default_value)) ||
+    plain(present.rules) !== plain(requested.rules === null ? null : JSON.parse(requested.rules)) ||
+    plain(present.description) !== plain(JSON.parse(requested.description))
   );
 }
 

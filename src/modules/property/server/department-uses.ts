@@ -24,20 +24,20 @@ export const propertyDepartmentUses: readonly DepartmentUse[] = [
         tx,
         states.map(({ fields }) => String(fields['propertyId'])),
       );
-      const wishes = states.flatMap(({ id, fields }) => {
+      const requests = states.flatMap(({ id, fields }) => {
         const scope: Scope = { scopeKind: 'department', scopeId: replacing.get(String(fields['scopeId'])) ?? '' };
         const property = properties.get(String(fields['propertyId']));
         return property ? [{ from: id, id: valueId(property.id, scope), fields, property, scope }] : [];
       });
       const present = await propertyValueKind.read(
         tx,
-        wishes.map(({ id }) => id),
+        requests.map(({ id }) => id),
         true,
       );
       // Of two departments that become one the first value stays.
       const made = new Set(present.keys());
       const drafts = [];
-      for (const { from, id, fields, property, scope } of wishes) {
+      for (const { from, id, fields, property, scope } of requests) {
         if (made.has(id)) continue;
         made.add(id);
         const name = labelOf(property, scope);

@@ -12,7 +12,7 @@ import { propertyEnumerations } from './enumerations.ts';
 import { propertyExportJob } from './export.job.ts';
 import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
-import { propertyEpoch, propertyPart } from './property-news.ts';
+import { propertyEpoch, propertyPart } from './property-changes.ts';
 import { propertyHoldings } from './property.holdings.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';

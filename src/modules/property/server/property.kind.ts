@@ -2,7 +2,7 @@ import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { propertyPage as page } from '../common/permissions.ts';
-import { toldToTerminals } from './property-news.ts';
+import { notifyingTerminals } from './property-changes.ts';
 
 const base = tableKind({
   kind: 'property',
@@ -39,4 +39,4 @@ const base = tableKind({
 });
 
 /** Properties in the change engine. Those that the product declares are changed by it alone. */
-export const propertyKind = toldToTerminals(siteKind(base));
+export const propertyKind = notifyingTerminals(siteKind(base));

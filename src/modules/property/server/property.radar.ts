@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { primaryDepartments } from '#modules/people/server/public.ts';
 import { propertyPage as page } from '../common/permissions.ts';
@@ -32,7 +32,7 @@ export const propertyRadar: readonly RadarKind[] = [
     link: ({ facts }) => `${page.route}?id=${String(facts['propertyId'] ?? '')}`,
     list: async (db, { now }) => {
       const { rows } = await sql<Ending>`select id, property_id, label, scope_kind, object_id, valid_until from property_value
-        where enabled and valid_until > ${now()} order by valid_until limit ${mostSights}`.execute(db);
+        where enabled and valid_until > ${now()} order by valid_until limit ${mostFindings}`.execute(db);
       const homes = await primaryDepartments(
         db,
         rows.flatMap((row) => (row.scope_kind === 'employee' ? (row.object_id ?? []) : [])),

@@ -14,7 +14,7 @@ import { patternOf, unfit, type Checked } from './value-check.ts';
 type Means = Pick<Call, 'caller'> & { services: Pick<Services, 'texts'> };
 
 /** Properties hold for everybody: who administers a part of the company reads them, and sets values there. */
-function assertEverywhere(caller: Caller): void {
+function assertWholeSite(caller: Caller): void {
   if (!caller.scope().all) throw outOfRange();
 }
 
@@ -47,7 +47,7 @@ async function assertShape({ caller, services: { texts } }: Means, shape: Shape)
 
 /** Adds one by hand. Refuses with 10411 (key) and 11045. */
 export async function addProperty(tx: Tx, means: Means, input: Parsed<typeof propertyAdd>): Promise<{ id: string }> {
-  assertEverywhere(means.caller);
+  assertWholeSite(means.caller);
   const fields = { ...input, default: input.default ?? null };
   await assertShape(means, fields);
   const [id] = await createObjects(tx, means.caller, propertyKind, [{ name: input.key, path: null, fields: fields as Fields }]);
@@ -56,7 +56,7 @@ export async function addProperty(tx: Tx, means: Means, input: Parsed<typeof pro
 
 /** Changes one that was added by hand. Refuses with 10409, 11045, 11046. */
 export async function updateProperty(tx: Tx, means: Means, input: Parsed<typeof propertyUpdate>): Promise<void> {
-  assertEverywhere(means.caller);
+  assertWholeSite(means.caller);
   const { id, version, ...fields } = input;
   const present = (await propertiesById(tx, [id])).get(id);
   if (!present) throw notFound();
@@ -75,7 +75,7 @@ export async function updateProperty(tx: Tx, means: Means, input: Parsed<typeof 
 
 /** Deletes those without values. Refuses with 10410 and 11046. */
 export async function removeProperties(tx: Tx, caller: Caller, { ids, reason }: Parsed<typeof propertyRemove>): Promise<number> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   await assertNoValues(tx, ids);
   return removeObjects(tx, caller, propertyKind, ids, { reason: reason ?? null });
 }

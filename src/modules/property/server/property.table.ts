@@ -42,7 +42,7 @@ export interface PropertyValueTable extends Stamps {
   enabled: boolean;
 }
 
-/** That something changed which terminals read. */
+/** Records a change of what terminals read. */
 export interface PropertyChangeTable {
   id: Generated<number>;
   at: number;

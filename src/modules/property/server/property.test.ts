@@ -9,7 +9,7 @@ import { propertyPage as page } from '../common/permissions.ts';
 import * as property from '../common/property.contract.ts';
 import * as value from '../common/value.contract.ts';
 import { propertyModule } from './module.ts';
-import { tellWrongValues } from './value.watch.ts';
+import { notifyWrongValues } from './value.watch.ts';
 
 let served: TestModules;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function added(
   });
   return { id, key };
 }
-const set = (propertyId: string, wish: object) => served.boss.ask(value.propertyValueSet, { propertyId, scopeKind: 'site', ...wish });
+const set = (propertyId: string, request: object) => served.boss.ask(value.propertyValueSet, { propertyId, scopeKind: 'site', ...request });
 const look = async (id: string) => (await served.boss.call(property.propertyGet, { id })).value;
 
 test('what the product declares is there, and fixed', async () => {
@@ -105,7 +105,7 @@ test('a value of a wrong type that was stored by hand is passed over, and listed
   ]);
   // It is a warning until it is put right.
   const told = async () => {
-    await tellWrongValues(served.services);
+    await notifyWrongValues(served.services);
     await foldWarnings(served.database.db, 0);
     const { rows } = await served.database.pool.query<{ holds: boolean; type: string }>(
       "select holds, facts->>'type' as type from warning where kind = 'property.type' and facts->>'propertyId' = $1",
@@ -201,7 +201,7 @@ test('who administers a part of the company sets values there and nowhere else',
   );
   const { id } = await added();
   await set(id, { scopeKind: 'department', scopeId: south, value: 'south' });
-  const own = (wish: object) => admin.ask(value.propertyValueSet, { propertyId: id, scopeKind: 'department', value: 'x', ...wish });
+  const own = (request: object) => admin.ask(value.propertyValueSet, { propertyId: id, scopeKind: 'department', value: 'x', ...request });
   expect(await own({ scopeId: north, value: 'north' })).toMatchObject({ code: 0 });
   expect(await own({ scopeId: south })).toMatchObject({ code: 10910 });
   expect(await own({ scopeKind: 'site', scopeId: '' })).toMatchObject({ code: 10910 });

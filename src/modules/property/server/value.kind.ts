@@ -4,7 +4,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import type { ScopeOfValue } from '../common/value.contract.ts';
-import { toldToTerminals } from './property-news.ts';
+import { notifyingTerminals } from './property-changes.ts';
 import { definitionOf, propertiesById } from './definitions.ts';
 import { isScope, pathsOfScope, scopeExists, scopeInRange, type Scope } from './scopes.ts';
 import { unfit } from './value-check.ts';
@@ -50,7 +50,7 @@ async function scopesOf(db: Db, operations: readonly Operation[]): Promise<(Scop
 }
 
 /** Values in the change engine: in range by the department or person that is their scope, right by the type of their property. */
-export const propertyValueKind: Kind = toldToTerminals({
+export const propertyValueKind: Kind = notifyingTerminals({
   ...ranged,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);

@@ -101,18 +101,19 @@ export async function rollBack(tx: Tx, means: Means, { operationId, reason }: Pa
   const id = target.object_id;
   const later = await linesAfter(tx, id, operationId);
   const state = (await propertyValueKind.read(tx, [id], true)).get(id);
-  const wished = stateAfter(state?.fields ?? null, later);
+  const requested = stateAfter(state?.fields ?? null, later);
   const options = { reason: reason ?? null };
-  const scope = state?.fields ?? wished;
+  const scope = state?.fields ?? requested;
   // Nothing stands and nothing would: there is nothing that the engine could refuse.
   if (!scope && !range.all) throw outOfRange();
-  if (!wished) {
+  if (!requested) {
     if (state) await removeObjects(tx, caller, propertyValueKind, [id], options);
     return;
   }
-  if (wished['sealed'] !== undefined && wished['sealed'] !== null) throw wrongState('secret');
-  if (state) await changeObjects(tx, caller, propertyValueKind, [{ id, version: null, fields: wished }], options);
-  else await createObjects(tx, caller, propertyValueKind, [{ id, name: target.object_name, path: target.path, fields: wished }], options);
+  if (requested['sealed'] !== undefined && requested['sealed'] !== null) throw wrongState('secret');
+  if (state) await changeObjects(tx, caller, propertyValueKind, [{ id, version: null, fields: requested }], options);
+  else
+    await createObjects(tx, caller, propertyValueKind, [{ id, name: target.object_name, path: target.path, fields: requested }], options);
 }
 
 const lineFields = ['id', 'object_id', 'object_name', 'path', 'action', 'before', 'after'] as const;

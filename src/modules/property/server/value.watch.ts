@@ -36,11 +36,11 @@ export async function watchValues(services: Services): Promise<void> {
   if (now - last.told < minuteMillis && now >= last.told) return;
   const all = now - last.all >= hourMillis || now < last.all;
   looked.set(services, { all: all ? now : last.all, told: now });
-  await (all ? tellWrongValues(services) : clearRightValues(services, new Set(await toldOf(services.database.db))));
+  await (all ? notifyWrongValues(services) : clearRightValues(services, new Set(await toldOf(services.database.db))));
 }
 
 /** Tells of values that are none of their property any more, and that others are right again. */
-export async function tellWrongValues(services: Services): Promise<void> {
+export async function notifyWrongValues(services: Services): Promise<void> {
   const { database, warnings } = services;
   const told = new Set(await toldOf(database.db));
   const wrong = new Set<string>();

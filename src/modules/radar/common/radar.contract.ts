@@ -6,7 +6,7 @@ import { radarPage as page } from './permissions.ts';
 /** How something stands: far from its end, announced, nearly over, over; unknown where nobody can say. */
 export const radarStates = ['overdue', 'due', 'soon', 'ok', 'unknown'] as const;
 export type RadarState = (typeof radarStates)[number];
-/** From where the radar knows of it: from the module that keeps it, or from somebody who added it. */
+/** Origin of a finding: from the module that keeps it, or from somebody who added it. */
 export const radarOrigins = ['module', 'hand'] as const;
 /** It ends at a moment, or it should not be older. */
 export const radarMeasures = ['end', 'age'] as const;
@@ -92,7 +92,7 @@ export type RadarRow = z.output<typeof radarRow>;
 export const radarDetail = radarRow.extend({
   impact: z.string(),
   facts: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
-  /** Its end is what was wished for: nobody is told. */
+  /** Its end is what was requested: nobody is told. */
   quiet: z.boolean(),
   /** The radar itself tells of it, at its days of reminding. */
   reminds: z.boolean(),
@@ -160,7 +160,7 @@ export const radarTimeline = endpoint({
 
 const write = { method: 'POST', scope: 'department', dryRun: true } as const;
 
-/** Says who sees to them; nobody with null. */
+/** Sets the owner; null removes it. */
 export const radarAssign = endpoint({
   ...write,
   path: 'radar/assign',

@@ -12,7 +12,7 @@ import { radarKind } from './radar.kind.ts';
 import { radarRoutes } from './radar.routes.ts';
 import { radarWords } from './radar.words.ts';
 import { refreshRadar } from './refresh.ts';
-import { expiryWarning } from './tell.ts';
+import { expiryWarning } from './notify.ts';
 import { radarHoldings } from './radar.holdings.ts';
 
 /** Everything that ends or ages, of every module and added by hand. */

@@ -33,8 +33,8 @@ export function severityOf(
   const over = measure === 'age' ? 'error' : 'critical';
   if (dueAt <= now) return over;
   const reached = remindDays.filter((days) => dueAt <= now + days * dayMillis).length;
-  const wished = scales[Math.min(remindDays.length, 4)]?.[reached - 1] ?? null;
-  return wished === 'critical' ? over : wished;
+  const requested = scales[Math.min(remindDays.length, 4)]?.[reached - 1] ?? null;
+  return requested === 'critical' ? over : requested;
 }
 
 /** The day of reminding that was reached last, 0 when it is over; null before the first. */

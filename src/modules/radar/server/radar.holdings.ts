@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldHolding, heirOf } from '#kit/server/field-holding.ts';
+import { fieldHolding, successorOf } from '#kit/server/field-holding.ts';
 import type { HoldingKind } from '#kit/server/holdings.ts';
 import { radarKind } from './radar.kind.ts';
 
@@ -12,6 +12,6 @@ export const radarHoldings: readonly HoldingKind[] = [
     choices: ['remove', 'handOver'],
     of: radarKind,
     held: (uids) => sql`select owner_id as uid, id, name from radar_item where owner_id = any(${uids}::uuid[])`,
-    change: (wish) => ({ ownerId: heirOf(wish) }),
+    change: (request) => ({ ownerId: successorOf(request) }),
   }),
 ];

@@ -11,7 +11,7 @@ import { kindsOf, kindsWith } from './kinds.ts';
 import { stateAt } from './radar-state.ts';
 import { radarDetailOf, radarViews, type RadarItem } from './radar.view.ts';
 import { radarVisible } from './radar.visible.ts';
-import { expiryWarning } from './tell.ts';
+import { expiryWarning } from './notify.ts';
 import '#kit/server/warning/warning.table.ts';
 
 /** Who reads, from what. */
@@ -126,7 +126,7 @@ export async function timelineOf(reading: Reading, { days }: Parsed<typeof radar
     await db.selectFrom('radar_round').select('at').executeTakeFirst(),
   ];
   const sum = (of: (row: Sum) => number): number => sums.reduce((all, row) => all + of(row), 0);
-  const at = (wished: RadarState): number => sum((row) => (row.state === wished ? row.n : 0));
+  const at = (requested: RadarState): number => sum((row) => (row.state === requested ? row.n : 0));
   const kinds = kindsOf(services).map(({ kind, title, module }) => ({
     kind,
     title: pick(title, caller.language),

@@ -19,7 +19,7 @@ import {
 import { radarKind } from './radar.kind.ts';
 import { assertVisible, radarVisible } from './radar.visible.ts';
 import { keepSeen, lookAt } from './refresh.ts';
-import { silence, tellItems } from './tell.ts';
+import { silence, notifyOfItems } from './notify.ts';
 
 const dayMillis = 86_400_000;
 const mostSnoozeDays = 365;
@@ -31,7 +31,7 @@ export async function addItem(tx: Tx, { caller, services }: Call, input: Parsed<
   const id = newId();
   const fields: Fields = { ...input, kind: handKind, objectKind: 'radarItem', objectId: id, origin: 'hand' };
   await createObjects(tx, caller, radarKind, [{ id, name: input.name, path, fields }]);
-  await tellItems(tx, services, [id]);
+  await notifyOfItems(tx, services, [id]);
   return { id };
 }
 
@@ -48,7 +48,7 @@ export async function updateItem(tx: Tx, { caller, services }: Call, input: Pars
   const foreign = item?.origin === 'module' ? Object.keys(fields).filter((name) => !ownFields.has(name)) : [];
   if (foreign.length > 0) throw new InvalidInput(foreign.map((path) => ({ path, namespace: 'radar', key: 'issue.notHere' })));
   await changeObjects(tx, caller, radarKind, [{ id, version, fields }]);
-  await tellItems(tx, services, [id]);
+  await notifyOfItems(tx, services, [id]);
 }
 
 async function changeAll(tx: Tx, { caller, services }: Call, ids: readonly string[], fields: Fields): Promise<number> {
@@ -59,7 +59,7 @@ async function changeAll(tx: Tx, { caller, services }: Call, ids: readonly strin
     radarKind,
     ids.map((id) => ({ id, version: null, fields })),
   );
-  await tellItems(tx, services, ids);
+  await notifyOfItems(tx, services, ids);
   return ids.length;
 }
 
@@ -107,7 +107,7 @@ export async function recheckItems(call: Call, { ids }: Parsed<typeof radarReche
   const seen = await lookAt(db, services, kinds);
   return call.write(async (tx) => {
     await keepSeen(tx, services, seen);
-    await tellItems(tx, services);
+    await notifyOfItems(tx, services);
     if (!ids) await tx.updateTable('radar_round').set({ at: services.now() }).execute();
     const { rows } = await sql<{ n: number }>`select count(*) as n from radar_item
       where ${radarVisible(services, caller)} and ${ids ? sql`id = any(${ids}::uuid[])` : sql`true`}`.execute(tx);

@@ -9,7 +9,7 @@ import { employeeAdd } from '#modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { userManagement } from '#modules/people/common/permissions.ts';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
-import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
+import type { RadarKind, RadarFinding } from '#kit/server/radar-kind.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
@@ -24,8 +24,8 @@ import '#kit/server/warning/warning.table.ts';
 const dayMillis = 86_400_000;
 const inDays = (days: number): number => Date.now() + days * dayMillis + 3_600_000;
 
-/** A module with things that end, as its tests wish. */
-let lamps: RadarSight[] = [];
+/** A module with things that end, as its tests request. */
+let lamps: RadarFinding[] = [];
 const words = local('灯 {name}', 'Lamp {name}, {volts} V', 'ランプ {name}');
 const lamp = (kind: string, more: Partial<RadarKind> = {}): RadarKind => ({
   kind,

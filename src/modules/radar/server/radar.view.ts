@@ -13,7 +13,7 @@ import { directory } from '#modules/people/server/public.ts';
 import type { RadarDetail, RadarRow, RadarState } from '../common/radar.contract.ts';
 import { kindNamed } from './kinds.ts';
 import type { RadarItemTable } from './radar.table.ts';
-import { expiryWarning } from './tell.ts';
+import { expiryWarning } from './notify.ts';
 
 /** An item as it is read. */
 export type RadarItem = Selectable<RadarItemTable> & { state: RadarState; last_notice_at: number | null };

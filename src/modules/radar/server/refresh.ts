@@ -3,25 +3,25 @@ import { pick } from '#kit/common/language.ts';
 import { systemUid } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { mostSights, type KnownRadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
+import { mostFindings, type KnownRadarKind, type RadarFinding } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { usualDays } from '../common/radar.contract.ts';
 import { forgetMails } from './owner-mail.ts';
-import { expiryWarning, silence, tellItems } from './tell.ts';
+import { expiryWarning, silence, notifyOfItems } from './notify.ts';
 import '#kit/server/warning/warning.table.ts';
 import './radar.table.ts';
 
 const roundMillis = 900_000;
 
 /** What the modules see of their kinds; one that fails keeps what was seen before. */
-export type Seen = readonly { readonly kind: KnownRadarKind; readonly sights: readonly RadarSight[] }[];
+export type Seen = readonly { readonly kind: KnownRadarKind; readonly findings: readonly RadarFinding[] }[];
 
 /** Asks the modules for everything of these kinds. */
 export async function lookAt(db: Db, services: Services, kinds: readonly KnownRadarKind[]): Promise<Seen> {
-  const seen: { kind: KnownRadarKind; sights: readonly RadarSight[] }[] = [];
+  const seen: { kind: KnownRadarKind; findings: readonly RadarFinding[] }[] = [];
   for (const kind of kinds) {
     try {
-      seen.push({ kind, sights: (await kind.list(db, services)).slice(0, mostSights) });
+      seen.push({ kind, findings: (await kind.list(db, services)).slice(0, mostFindings) });
     } catch (error) {
       services.log.error({ err: error, kind: kind.kind }, 'The radar could not look at a kind');
     }
@@ -45,7 +45,7 @@ export async function refreshRadar(services: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await keepSeen(tx, services, seen);
     await forgetKinds(tx, services);
-    await tellItems(tx, services);
+    await notifyOfItems(tx, services);
     await forgetMails(tx, now);
   });
 }
@@ -54,20 +54,22 @@ export async function refreshRadar(services: Services): Promise<void> {
 export async function keepSeen(tx: Tx, services: Services, seen: Seen): Promise<void> {
   // Of two nodes, and of a recheck beside a round, one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('radar items'))`.execute(tx);
-  for (const { kind, sights } of seen) {
-    const wishes = [...new Map(sights.map((sight) => [sight.objectId, sight])).values()].map((sight) => rowOf(sight));
+  for (const { kind, findings } of seen) {
+    const requests = [...new Map(findings.map((finding) => [finding.objectId, finding])).values()].map((finding) => rowOf(finding));
     await sql`insert into radar_item (id, version, created_at, created_by, updated_at, updated_by, kind, object_kind, object_id, origin, name, names,
         dept_id, due_at, since, facts, remind_days)
       select id, 1, ${services.now()}, ${systemUid}, ${services.now()}, ${systemUid}, ${kind.kind}, ${kind.objectKind}, object_id, 'module', name, names,
         dept_id, due_at, since, facts, ${[...(kind.remindDays ?? usualDays)]}::int[]
-      from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
         as wish(id uuid, object_id text, name text, names jsonb, dept_id uuid, due_at bigint, since bigint, facts jsonb)
       on conflict (kind, object_id) do update set name = excluded.name, names = excluded.names, dept_id = excluded.dept_id,
         due_at = excluded.due_at, since = excluded.since, facts = excluded.facts
       where (radar_item.name, radar_item.names, radar_item.dept_id, radar_item.due_at, radar_item.since, radar_item.facts)
         is distinct from (excluded.name, excluded.names, excluded.dept_id, excluded.due_at, excluded.since, excluded.facts)`.execute(tx);
     const { rows: gone } = await sql<{ id: string; told: string | null }>`delete from radar_item
-      where kind = ${kind.kind} and object_id <> all(${wishes.map((wish) => wish.object_id)}::text[]) returning id, told`.execute(tx);
+      where kind = ${kind.kind} and object_id <> all(${requests.map((request) => request.object_id)}::text[]) returning id, told`.execute(
+      tx,
+    );
     await silence(tx, services, gone);
   }
 }
@@ -88,7 +90,7 @@ async function forgetKinds(tx: Tx, services: Services): Promise<void> {
   );
 }
 
-const rowOf = ({ objectId, name, dueAt, since = null, deptId = null, facts = {} }: RadarSight) => ({
+const rowOf = ({ objectId, name, dueAt, since = null, deptId = null, facts = {} }: RadarFinding) => ({
   id: newId(),
   object_id: objectId,
   name: typeof name === 'string' ? name : pick(name, 'zh_CN'),

@@ -130,7 +130,7 @@ export const recycleRestorePreview = endpoint({
   input: z.strictObject(target).refine(oneTarget, targetIssue),
   reply: z.object({
     list: z.array(RevertRow.extend({ namespace: z.string() })),
-    /** Of the newest five hundred: a larger wish is tried as far as that, and done by a job. */
+    /** Of the newest five hundred: a larger request is tried as far as that, and done by a job. */
     restored: z.int(),
     conflicts: z.int(),
     total: z.int(),

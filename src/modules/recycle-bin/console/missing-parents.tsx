@@ -19,7 +19,7 @@ interface MissingParentsProps {
   onChange: (replaced: Replaced) => void;
 }
 
-/** What the wished objects hang on and is gone, each with another one to choose instead. */
+/** What the requested objects hang on and is gone, each with another one to choose instead. */
 export function MissingParents({ found, replaced, onChange }: MissingParentsProps): ReactElement | null {
   const t = useT('recycle-bin');
   const chosen = [...replaced.values()].map(({ parent }) => parent);

@@ -27,7 +27,7 @@ import {
   recycleRestore,
   type DeletedRow,
 } from '../common/recycle.contract.ts';
-import type { Wished } from './restore-dialog.tsx';
+import type { RequestedValue } from './restore-dialog.tsx';
 
 const deleted = subject('recycle-bin', 'deleted');
 const DeletedDrawer = later('deleted-drawer', async () => (await import('./deleted-drawer.tsx')).DeletedDrawer);
@@ -48,7 +48,7 @@ export default function RecycleBinPage(): ReactElement {
   const t = useT('recycle-bin');
   const title = useCodeName(recycleBin.code);
   const list = useList(recycleList, { searchKey: 'text' });
-  const [restoring, setRestoring] = useState<Wished>();
+  const [restoring, setRestoring] = useState<RequestedValue>();
   const chosen = useChosen();
   const restore = useActionName(recycleRestore);
   return (
@@ -104,7 +104,7 @@ export default function RecycleBinPage(): ReactElement {
           onClose={chosen.close}
         />
       )}
-      {restoring && <RestoreDialog wished={restoring} onClose={() => setRestoring(undefined)} />}
+      {restoring && <RestoreDialog requested={restoring} onClose={() => setRestoring(undefined)} />}
     </ListPage>
   );
 }

@@ -19,15 +19,15 @@ import './recycle-bin.css';
 type Preview = Reply<typeof recycleRestorePreview>;
 type Planned = Preview['list'][number];
 
-/** Deletions that are wished back: some of the list, or all of one batch. */
-export type Wished = { ids: string[] } | { batchId: string };
+/** Deletions that are requested back: some of the list, or all of one batch. */
+export type RequestedValue = { ids: string[] } | { batchId: string };
 
 /** What to do where a name is taken. */
 const ways = ['leave', 'suffix', 'merge'] as const;
 type Way = (typeof ways)[number];
 
 /** What would come back, what stands against it, and the choices that would help; then the restoring. */
-export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: () => void }): ReactElement {
+export function RestoreDialog({ requested, onClose }: { requested: RequestedValue; onClose: () => void }): ReactElement {
   const off = useOff();
   const t = useT('recycle-bin');
   const k = useT('kit');
@@ -37,8 +37,8 @@ export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: ()
   const [parents, setParents] = useState(false);
   const [replaced, setReplaced] = useState<Replaced>(new Map());
   const instead = [...replaced].flatMap(([id, { to }]) => (to === null ? [] : [{ id, to }]));
-  const wish = { ...wished, suffix: way === 'suffix', merge: way === 'merge', parents, instead };
-  const preview = useRead(recycleRestorePreview, wish);
+  const request = { ...requested, suffix: way === 'suffix', merge: way === 'merge', parents, instead };
+  const preview = useRead(recycleRestorePreview, request);
   const { save, saving } = useSave(recycleRestore, {
     invalidates: [recycleList],
     message: null,
@@ -61,7 +61,7 @@ export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: ()
       okText={able > 0 ? t('restore.do', { count: able }) : t('restore.nothing')}
       cancelText={k('form.cancel')}
       okButtonProps={{ ...off(able === 0 && 'none'), loading: saving }}
-      onOk={() => void save(wish)}
+      onOk={() => void save(request)}
       onCancel={onClose}
     >
       {preview.isPending && <WaitingForm lines={3} />}

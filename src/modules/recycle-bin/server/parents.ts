@@ -52,20 +52,20 @@ export async function parentsOf(
 
 const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
-/** Objects that these wishes name in their fields and that are not there, whether they can be brought back or not. */
+/** Objects that these requests name in their fields and that are not there, whether they can be brought back or not. */
 export async function goneOf(
   tx: Tx,
   caller: Caller,
   services: Services,
-  wish: { conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: readonly Instead[] },
+  request: { conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: readonly Instead[] },
 ): Promise<Parent[]> {
-  const named = wish.conflicts.flatMap(({ operation }) => JSON.stringify(operation?.after ?? {}).match(uuids) ?? []);
+  const named = request.conflicts.flatMap(({ operation }) => JSON.stringify(operation?.after ?? {}).match(uuids) ?? []);
   // What comes back without those who belonged to it.
-  for (const { lines, operation } of wish.restored) {
+  for (const { lines, operation } of request.restored) {
     const back = new Set(JSON.stringify(operation?.after ?? {}).match(uuids));
     named.push(...(JSON.stringify(lines[0]?.before ?? {}).match(uuids) ?? []).filter((id) => !back.has(id)));
   }
-  const last = await lastOf(tx, [...named, ...wish.instead.map(({ id }) => id)], caller, services);
+  const last = await lastOf(tx, [...named, ...request.instead.map(({ id }) => id)], caller, services);
   const gone: Parent[] = [];
   for (const kind of services.kinds) {
     const own = last.filter((one) => one.kind === kind.kind);

@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/services.ts';
 import * as contract from '../common/recycle.contract.ts';
 import { readOne } from './recycle.detail.ts';
 import { purgeCode, readDeleted, readKinds } from './recycle.query.ts';
-import { couldRename, twinOf } from './again.ts';
+import { couldRename, sameKeyOf } from './retry.ts';
 import { goneOf, isReplaceable, parentsOf, type Parent } from './parents.ts';
 import { restoreJob } from './restore.job.ts';
 import { assertAny, deletionsOf, restoreObjects, type Restored } from './restore.ts';
@@ -31,15 +31,15 @@ class Taken extends Error {
 }
 
 /** Restores in a transaction that is rolled back. */
-async function tryRestore(call: Call, wish: Parameters<typeof restoreObjects>[3]): Promise<Tried> {
+async function tryRestore(call: Call, request: Parameters<typeof restoreObjects>[3]): Promise<Tried> {
   try {
     return await call.db.transaction().execute(async (tx) => {
       await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
-      const found = await restoreObjects(tx, call.caller, call.services, wish);
+      const found = await restoreObjects(tx, call.caller, call.services, request);
       const mergeWith = new Set<string>();
       for (const one of found.conflicts.slice(0, most)) {
-        const twin = one.conflict?.reason === 'refused' ? await twinOf(tx, call.caller, one) : undefined;
-        if (twin) mergeWith.add(twin.name);
+        const sameKey = one.conflict?.reason === 'refused' ? await sameKeyOf(tx, call.caller, one) : undefined;
+        if (sameKey) mergeWith.add(sameKey.name);
       }
       throw new Taken({ ...found, mergeWith: [...mergeWith] });
     });
@@ -55,7 +55,7 @@ export const recycleRoutes: readonly BoundRoute[] = [
   handle(contract.recycleKinds, (call) => readKinds(call)),
   handle(contract.recycleGet, (call, { id }) => readOne(call, id)),
   handle(contract.recycleRestorePreview, async (call, input) => {
-    const all = await wished(call, input);
+    const all = await requested(call, input);
     const ids = all.slice(0, contract.restoredAtOnce);
     const { restored, conflicts, mergeWith } = await tryRestore(call, { ...input, ids });
     const parents = await missing(call, { ids, conflicts, restored, instead: input.instead });
@@ -79,7 +79,7 @@ export const recycleRoutes: readonly BoundRoute[] = [
     };
   }),
   handle(contract.recycleRestore, async (call, input) => {
-    const ids = await wished(call, input);
+    const ids = await requested(call, input);
     if (ids.length > contract.restoredAtOnce) return { restored: 0, conflicts: [], batchId: null, jobId: await begin(call, input, ids) };
     const done = await call.write(async (tx) => {
       const found = await restoreObjects(tx, call.caller, call.services, { ...input, ids });
@@ -102,21 +102,21 @@ export const recycleRoutes: readonly BoundRoute[] = [
       return purge(tx, call.caller, call.services, ids);
     }),
   })),
-  handle(contract.recycleHold, async (call, { ids, held: wished, reason }) => ({
-    count: await call.write((tx) => hold(tx, call, { ids, wished, reason: reason?.trim() || null })),
+  handle(contract.recycleHold, async (call, { ids, held: requested, reason }) => ({
+    count: await call.write((tx) => hold(tx, call, { ids, requested, reason: reason?.trim() || null })),
   })),
 ];
 
-type Wish = Parsed<typeof contract.recycleRestore>;
+type Requested = Parsed<typeof contract.recycleRestore>;
 
-/** The deletions that are wished back; 10404 where a batch has none left. */
-async function wished({ db, caller, services }: Call, { ids, batchId }: Pick<Wish, 'ids' | 'batchId'>): Promise<string[]> {
+/** The deletions that are requested back; 10404 where a batch has none left. */
+async function requested({ db, caller, services }: Call, { ids, batchId }: Pick<Requested, 'ids' | 'batchId'>): Promise<string[]> {
   const found = await deletionsOf(db, caller, services, { ids, batchId });
   if (found.length === 0) throw notFound();
   return found;
 }
 
-async function begin(call: Call, { ids, batchId, ...choices }: Wish, all: readonly string[]): Promise<string> {
+async function begin(call: Call, { ids, batchId, ...choices }: Requested, all: readonly string[]): Promise<string> {
   const { caller, services } = call;
   return call.write(async (tx) => {
     if (batchId !== undefined) caller.touch({ kind: 'batch', id: batchId, name: String(all.length) });
@@ -128,14 +128,14 @@ async function begin(call: Call, { ids, batchId, ...choices }: Wish, all: readon
 /** What these hang on and is not there: in the bin, or gone for good. */
 async function missing(
   call: Call,
-  wish: { ids: readonly string[]; conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: Wish['instead'] },
+  request: { ids: readonly string[]; conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: Requested['instead'] },
 ): Promise<Parent[]> {
   const { db, caller, services } = call;
-  const binned = await parentsOf(db, caller, services, wish.ids);
+  const binned = await parentsOf(db, caller, services, request.ids);
   const gone = await db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => goneOf(tx, caller, services, wish));
+    .execute((tx) => goneOf(tx, caller, services, request));
   return [...binned, ...gone.filter(({ objectId }) => !binned.some((one) => one.objectId === objectId))];
 }
 
@@ -157,23 +157,23 @@ async function assertDeletable(tx: Tx, call: Call, ids: readonly string[]): Prom
   }
 }
 
-async function hold(tx: Tx, call: Call, wish: { ids: readonly string[]; wished: boolean; reason: string | null }): Promise<number> {
+async function hold(tx: Tx, call: Call, request: { ids: readonly string[]; requested: boolean; reason: string | null }): Promise<number> {
   const { caller, services } = call;
-  await assertRecycled(tx, caller, services, wish.ids);
+  await assertRecycled(tx, caller, services, request.ids);
   const rows = await tx
     .selectFrom('change_operation')
     .select(['id', 'kind', 'object_id', 'object_name', 'path', held.as('held')])
-    .where('id', 'in', [...wish.ids])
+    .where('id', 'in', [...request.ids])
     .execute();
-  const changing = rows.filter((row) => row.held !== wish.wished);
+  const changing = rows.filter((row) => row.held !== request.requested);
   for (const row of changing) caller.touch({ kind: row.kind, id: row.object_id, name: row.object_name, path: row.path });
   if (changing.length === 0) return 0;
   const ids = changing.map(({ id }) => id);
-  if (!wish.wished) await tx.deleteFrom('change_held').where('operation_id', 'in', ids).execute();
+  if (!request.requested) await tx.deleteFrom('change_held').where('operation_id', 'in', ids).execute();
   else
     await tx
       .insertInto('change_held')
-      .values(ids.map((id) => ({ operation_id: id, uid: caller.uid, at: services.now(), reason: wish.reason })))
+      .values(ids.map((id) => ({ operation_id: id, uid: caller.uid, at: services.now(), reason: request.reason })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return ids.length;

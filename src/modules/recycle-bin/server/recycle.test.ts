@@ -71,7 +71,7 @@ test('The bin is narrowed to a kind or module of which there is something', asyn
   const departments = list.find(({ kind }) => kind === 'department')!;
   expect(departments).toMatchObject({ namespace: 'user-centre', module: 'user-centre' });
   expect(departments.count).toBe((await boss.call(contract.recycleList, { kind: ['department'] })).total);
-  const ids = async (wish: object) => (await boss.call(contract.recycleList, { pageSize: 200, ...wish })).list.map(({ id }) => id);
+  const ids = async (request: object) => (await boss.call(contract.recycleList, { pageSize: 200, ...request })).list.map(({ id }) => id);
   expect(await ids({ module: 'user-centre' })).toContain(deletion);
   expect(await ids({ module: 'recycle-bin' })).toEqual([]);
   expect(await ids({ kind: ['employee'], text: 'Narrowed' })).toEqual([]);

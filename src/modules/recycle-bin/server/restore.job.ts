@@ -30,9 +30,9 @@ export const restoreJob: JobKind<RestorePayload, { batchId: string; restored: nu
       await db.transaction().execute(async (tx) => {
         const one = callerOfBatch(caller, 'recycle.restore');
         // Parents may have come back with a piece before.
-        const wished = await deletionsOf(tx, one, services, { ids: chunk, left: true });
-        if (wished.length === 0) return;
-        const done = await restoreObjects(tx, one, services, { ...payload, ids: wished, piece });
+        const requested = await deletionsOf(tx, one, services, { ids: chunk, left: true });
+        if (requested.length === 0) return;
+        const done = await restoreObjects(tx, one, services, { ...payload, ids: requested, piece });
         sums.restored += done.restored.length;
         sums.conflicts += done.conflicts.length;
         if (one.touched.length > 0)

@@ -9,7 +9,7 @@ import { visible } from '#kit/server/change/visible.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { tryAgain } from './again.ts';
+import { retryRestore } from './retry.ts';
 import { assertInstead, parentsOf, type Instead } from './parents.ts';
 
 /** What to do with what stands in the way. */
@@ -20,8 +20,8 @@ export interface Choices {
   instead: readonly Instead[];
 }
 
-/** What is wished back: deletions. */
-export interface RestoreWish extends Choices {
+/** What is requested back: deletions. */
+export interface RestoreRequest extends Choices {
   ids: readonly string[];
   /** The batch that it is written into, and what was united in it before: a job goes in pieces. */
   piece?: { batchId: string; by: Map<string, string> };
@@ -35,18 +35,18 @@ export interface Restored {
 }
 
 /** Brings deleted objects back in the caller's transaction: what they hang on first, then they themselves. */
-export async function restoreObjects(tx: Tx, caller: Caller, services: Services, wish: RestoreWish): Promise<Restored> {
-  await assertNotPurged(tx, services, caller, wish.ids);
-  await assertInstead(tx, caller, services, wish.instead);
-  const parents = wish.parents ? (await parentsOf(tx, caller, services, wish.ids)).flatMap(({ id }) => id ?? []) : [];
-  const ids = [...new Set([...wish.ids, ...parents])];
+export async function restoreObjects(tx: Tx, caller: Caller, services: Services, request: RestoreRequest): Promise<Restored> {
+  await assertNotPurged(tx, services, caller, request.ids);
+  await assertInstead(tx, caller, services, request.instead);
+  const parents = request.parents ? (await parentsOf(tx, caller, services, request.ids)).flatMap(({ id }) => id ?? []) : [];
+  const ids = [...new Set([...request.ids, ...parents])];
   await assertRecycled(tx, caller, services, ids);
   const lines = await linesOf(tx, caller, services.kinds, { target: { operationIds: ids }, limit: ids.length });
-  const options: BatchOptions = { reason: null, ...(wish.piece && { batchId: wish.piece.batchId }) };
+  const options: BatchOptions = { reason: null, ...(request.piece && { batchId: request.piece.batchId }) };
   const first = await revertLines(tx, caller, { kinds: services.kinds, lines }, options);
-  const by = wish.piece?.by ?? new Map<string, string>();
-  for (const { id, to } of wish.instead) by.set(id, to);
-  const { done, left } = await tryAgain(tx, caller, first.conflicts, { ...wish, by, options });
+  const by = request.piece?.by ?? new Map<string, string>();
+  for (const { id, to } of request.instead) by.set(id, to);
+  const { done, left } = await retryRestore(tx, caller, first.conflicts, { ...request, by, options });
   const batchId = options.batchId ?? caller.batch();
   if (batchId !== null && done.length > 0)
     await markReverted(
@@ -95,7 +95,7 @@ function plain(services: Pick<Services, 'kinds'>, line: Awaited<ReturnType<typeo
   return { kind, objectId: line.object_id, name: line.object_name, lines: [line], operation, conflict: undefined, usedBy: [], issues: [] };
 }
 
-/** The deletions of a wish, the newest first: those that are named, or what is left in the bin of all that a batch deleted. */
+/** The deletions of a request, the newest first: those that are named, or what is left in the bin of all that a batch deleted. */
 export async function deletionsOf(
   db: Db,
   caller: Caller,

@@ -1,55 +1,40 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
+import { bool, integer, value } from '#kit/common/crud/fields.ts';
 import { localText } from '#kit/common/language.ts';
-import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
+import { settingContract } from '#kit/common/setting/setting-contract.ts';
 import { wordPage as page } from './permissions.ts';
 import { hitDecisions, wordLevels, wordPlaces } from './word-facts.ts';
 
-const setting = {
-  /** Accents of Latin, Greek and Cyrillic letters count for nothing. */
-  foldAccents: z.boolean(),
-  /** 0 reads as o, 1 as i, 3 as e, 4 as a, 5 as s, 7 as t. */
-  digitsAsLetters: z.boolean(),
-  /** Traditional characters read as their simplified ones. */
-  foldTraditional: z.boolean(),
-  /** What a sender reads whose text was refused. */
-  blockText: localText(200),
-  /** Days for which the text of a hit is kept for reviewers. */
-  evidenceDays: z.int().min(1).max(365),
-  /** From so many refused texts of one person within a day on it is alerted; 0: never. */
-  blocksPerDay: z.int().min(0).max(1000),
-  /** Terminals get the refusing words of categories that are meant for them, to warn while somebody types. */
-  terminalCheck: z.boolean(),
-};
-
-/** How texts are compared with words. */
-export const wordSettingRow = z.object({ ...stamps, ...setting });
-/** A change of it. */
-export const wordSettingChange = z.strictObject({ version: version(), ...z.object(setting).partial().shape });
-
-/** How texts are compared with words, and what a refused sender reads. */
-export const wordSettingGet = endpoint({
-  method: 'GET',
-  path: 'im/word/setting/get',
-  access: { code: page.code },
-  scope: 'none',
-  input: z.object({}),
-  reply: wordSettingRow,
-  summary: 'How texts are compared with sensitive words',
+/** How texts are compared with words, and what a refused sender reads; a change holds from the next publication on. */
+export const wordSetting = settingContract({
+  module: 'sensitive-words',
+  kind: 'wordSetting',
+  path: 'im/word/setting',
+  access: { read: page.code, write: page.button.saveSetting },
+  answers: 'stamps',
+  summary: { get: 'How texts are compared with sensitive words', update: 'Changes how texts are compared with sensitive words' },
+  fields: {
+    /** Accents of Latin, Greek and Cyrillic letters count for nothing. */
+    foldAccents: bool(),
+    /** 0 reads as o, 1 as i, 3 as e, 4 as a, 5 as s, 7 as t. */
+    digitsAsLetters: bool(),
+    /** Traditional characters read as their simplified ones. */
+    foldTraditional: bool(),
+    /** What a sender reads whose text was refused. */
+    blockText: value(localText(200)),
+    /** Days for which the text of a hit is kept for reviewers. */
+    evidenceDays: integer(1, 365),
+    /** From so many refused texts of one person within a day on it is alerted; 0: never. */
+    blocksPerDay: integer(0, 1000),
+    /** Terminals get the refusing words of categories that are meant for them, to warn while somebody types. */
+    terminalCheck: bool(),
+  },
 });
 
-/** Changes how texts are compared; it holds from the next publication on. */
-export const wordSettingUpdate = endpoint({
-  method: 'POST',
-  path: 'im/word/setting/update',
-  access: { code: page.button.saveSetting },
-  scope: 'site',
-  audit: 'wordSetting.update',
-  dryRun: true,
-  input: wordSettingChange,
-  reply: wordSettingRow,
-  summary: 'Changes how texts are compared with sensitive words',
-});
+/** Reads and changes how texts are compared with words. */
+export const { get: wordSettingGet, update: wordSettingUpdate } = wordSetting;
 
 /** What the draft would change of the published list. */
 const difference = z.object({ added: z.int(), removed: z.int(), changed: z.int() });

@@ -6,7 +6,7 @@ import { sealForStore } from '#modules/devices/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { clientWords, type terminalWords } from '../common/client.contract.ts';
 import { wordsOf } from './book/open-words.ts';
-import { readSetting } from './setting.ts';
+import { wordSettings } from './setting.ts';
 
 /** The words that a person's terminals may have: those that refuse what is written in chats, of the list that decides. */
 async function wordsFor({ services, db, caller }: ClientCall): Promise<z.input<typeof terminalWords> | undefined> {
@@ -38,7 +38,7 @@ const off = { on: false, digest: '', sealed: null };
 export const wordClientRoutes: readonly BoundClientRoute[] = [
   handleClient(clientWords, async (call, { digest }) => {
     const { db, services, terminal } = call;
-    if (!(await readSetting(db)).terminal_check) return off;
+    if (!(await wordSettings.read(db)).terminalCheck) return off;
     const found = await wordsFor(call);
     if (!found) return off;
     const text = JSON.stringify(found);

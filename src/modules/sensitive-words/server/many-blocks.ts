@@ -3,11 +3,11 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { wordPage } from '../common/permissions.ts';
 import { writeHits } from './hits.ts';
-import { readSetting } from './setting.ts';
+import { wordSettings } from './setting.ts';
 
 const dayMillis = 86_400_000;
 
-/** Somebody tries again and again to send what is refused. */
+/** Alert: a person repeatedly tries to send refused texts. */
 export const manyBlocks: WarningKind = {
   kind: 'words.manyBlocks',
   title: local('多次发送被拦截的内容', 'Texts of one person refused again and again', '送信拒否の繰り返し'),
@@ -28,7 +28,7 @@ export async function noteFound(services: CoreServices, found: Parameters<typeof
   await writeHits(db, services, found);
   const { uid } = found.written;
   if (found.verdict.verdict !== 'block' || uid === null) return;
-  const { blocks_per_day: most } = await readSetting(db);
+  const { blocksPerDay: most } = await wordSettings.read(db);
   if (most === 0) return;
   // Hits of one text were written down at one moment.
   const { rows } = await sql<{ blocks: number }>`select count(distinct at)::int as blocks from word_hit

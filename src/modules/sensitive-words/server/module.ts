@@ -12,7 +12,7 @@ import { wordClientRoutes } from './client.routes.ts';
 import { forgetTexts } from './hits.ts';
 import { manyBlocks } from './many-blocks.ts';
 import { wordRoutes } from './routes.ts';
-import { seedSetting, wordSettingKind } from './setting.ts';
+import { seedSetting, wordSettings } from './setting.ts';
 import { textScreenOf, wordStep } from './word-step.ts';
 import { sensitiveWords, wordCategories, wordExceptions } from './words.ts';
 
@@ -31,9 +31,8 @@ export const sensitiveWordsModule: ServerModule = {
     textScreensOf(services).add(textScreenOf(services));
   },
   tick: upkeepEvery(3_600_000, (services) => forgetTexts(services)),
-  ...moduleParts(sensitiveWords, wordCategories, wordExceptions, {
+  ...moduleParts(sensitiveWords, wordCategories, wordExceptions, wordSettings, {
     routes: wordRoutes,
-    kinds: [wordSettingKind],
     words: [sensitiveWordWords],
   }),
 };

@@ -4,19 +4,11 @@ import { judgeBy, wordsOf, type WrittenText } from './book/open-words.ts';
 import { compareVersions, listVersions, publishDraft, rollBack } from './book/versions.ts';
 import * as contract from '../common/word-list.contract.ts';
 import { hitOf, listHits, reviewHits, textOfHit } from './hits.ts';
-import { getSetting, saveSetting } from './setting.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Verdict } from './words/word-book.ts';
 
 /** The operations beside those of the declared entities. */
 export const wordRoutes: readonly BoundRoute[] = [
-  handle(contract.wordSettingGet, (call) => getSetting(call.db)),
-  handle(contract.wordSettingUpdate, (call, input) =>
-    call.write(async (tx) => {
-      await saveSetting(tx, call.caller, input);
-      return getSetting(tx);
-    }),
-  ),
   handle(contract.wordVersionList, (call, input) => listVersions(call.db, input, draftOf(call.services).difference())),
   handle(contract.wordVersionCompare, (call, input) => compareVersions(call.db, input)),
   handle(contract.wordPublish, (call, input) => call.write((tx) => publishDraft(tx, call.caller, input))),

@@ -5,7 +5,7 @@ import { newRef, type SendStep, type StepFinding, type TextScreen } from '#modul
 import type { WordPlace } from '../common/word-facts.ts';
 import { wordsOf, type WrittenText } from './book/open-words.ts';
 import { noteFound } from './many-blocks.ts';
-import { readSetting } from './setting.ts';
+import { wordSettings } from './setting.ts';
 import type { Verdict } from './words/word-book.ts';
 
 type Judged = Verdict & { readonly number: number };
@@ -46,7 +46,7 @@ const strictest = (all: readonly Judged[]): Judged['verdict'] =>
 /** What a sender reads: as it was published with the list. */
 async function blockText(services: CoreServices, language: Language): Promise<string> {
   const list = await wordsOf(services).published();
-  return pick(list?.book.content.blockText ?? (await readSetting(services.database.db)).block_text, language);
+  return pick(list?.book.content.blockText ?? (await wordSettings.read(services.database.db)).blockText, language);
 }
 
 /** Words in a message: refused, replaced, or marked for review. Each part of it is judged once. */

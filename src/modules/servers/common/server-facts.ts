@@ -18,7 +18,7 @@ export const serverKinds = [
 export type ServerKind = (typeof serverKinds)[number];
 
 const schemes = ['http', 'https', 'ws', 'wss', 'tcp', 'tls'] as const;
-/** From where an address is reached. */
+/** Networks from which an address is reached. */
 export const zones = ['inner', 'outer'] as const;
 export type Zone = (typeof zones)[number];
 

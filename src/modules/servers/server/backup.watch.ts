@@ -35,7 +35,7 @@ export async function backedUpAt(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Says that the backup is old, or that there is a new one. Who never made one by this product may have a way of their own. */
+/** Alerts about an old backup, and resolves it with a new one. Who never made one by this product may have a way of their own. */
 export async function watchBackup({ database: { db }, warnings, now }: Pick<Services, 'database' | 'warnings' | 'now'>): Promise<void> {
   const at = await backedUpAt(db);
   const { hours = 26 } = await warnings.parameters(db, backupOld.kind);

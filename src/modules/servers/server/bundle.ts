@@ -6,7 +6,7 @@ import type { JobKind, Services } from '#kit/server/services.ts';
 import { zipOf } from '#platform/files/zip-write.ts';
 import type { BundlePart, supportBundle } from '../common/overview.contract.ts';
 import { serversPage as page } from '../common/permissions.ts';
-import { readGround } from './ground.ts';
+import { readRuntimeFacts } from './runtime-facts.ts';
 
 /** One file of a bundle. */
 interface BundleFile {
@@ -36,9 +36,9 @@ const readers: Readonly<Record<BundlePart, (services: Services) => Promise<Field
     fileStore: settings.fileStore.startsWith('s3://') ? 's3' : 'folder',
     publicUrl: settings.publicUrl !== undefined,
   }),
-  nodes: async (services) => (await readGround(services)).nodes,
+  nodes: async (services) => (await readRuntimeFacts(services)).nodes,
   database: async (services) => {
-    const { nodes: _nodes, ...ground } = await readGround(services);
+    const { nodes: _nodes, ...ground } = await readRuntimeFacts(services);
     return ground;
   },
   jobs: async ({ database }) =>

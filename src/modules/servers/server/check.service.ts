@@ -65,11 +65,11 @@ async function claimDue(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Called after each kept check with what it found, so that warnings follow. */
-export type Told = (db: Db, server: { id: string; name: string }, report: CheckReport) => Promise<void>;
+/** Called after each stored check with its report, to raise alerts. */
+export type CheckListener = (db: Db, server: { id: string; name: string }, report: CheckReport) => Promise<void>;
 
 /** Checks what is due; answers how many were. */
-export async function checkDue(services: Pick<Services, 'database' | 'outbound' | 'now' | 'log'>, told?: Told): Promise<number> {
+export async function checkDue(services: Pick<Services, 'database' | 'outbound' | 'now' | 'log'>, told?: CheckListener): Promise<number> {
   const { db } = services.database;
   const ids = await claimDue(db, services.now());
   if (ids.length === 0) return 0;

@@ -28,7 +28,7 @@ const serverConfig: ConfigKind = {
       : [{ path: 'ca', namespace: 'servers', key: 'issue.pem' }],
 };
 
-/** Drafts of platforms. Publishing one is a deed, not a state. */
+/** Drafts of platforms. Publishing one is an action, not a state. */
 const platformConfig: ConfigKind = {
   name: 'platform',
   kind: platformKind,

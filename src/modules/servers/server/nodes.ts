@@ -25,7 +25,7 @@ const ownOf = perProduct(({ now }: Pick<Services, 'database' | 'now'>): Own => {
   return { id: newId(), startedAt: now(), delay };
 });
 
-/** Says that this process lives, and how it does. */
+/** Writes the heartbeat of this process with its state. */
 export async function beat(services: Pick<Services, 'database' | 'now' | 'version'>): Promise<void> {
   const { db } = services.database;
   const { id, startedAt, delay } = ownOf(services);

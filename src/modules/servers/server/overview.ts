@@ -1,7 +1,7 @@
 import type { Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { serverOverview } from '../common/overview.contract.ts';
-import { assertEverywhere } from './everywhere.ts';
+import { assertWholeSite } from './whole-site.ts';
 import { listNodes } from './nodes.ts';
 import { allServers } from './server.query.ts';
 
@@ -9,7 +9,7 @@ const dayMillis = 86_400_000;
 
 /** Everything at a glance. */
 export async function readOverview(call: Call): Promise<Reply<typeof serverOverview>> {
-  assertEverywhere(call.caller);
+  assertWholeSite(call.caller);
   const now = call.services.now();
   const [servers, platforms, documents, nodes] = await Promise.all([
     allServers(call),

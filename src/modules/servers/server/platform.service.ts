@@ -17,7 +17,7 @@ import type {
   platformSave,
   PlatformView,
 } from '../common/platform.contract.ts';
-import { assertEverywhere } from './everywhere.ts';
+import { assertWholeSite } from './whole-site.ts';
 import { platformKind } from './platform.kind.ts';
 import { publicKeyOf } from './platform.sign.ts';
 import type { PlatformConfigTable } from './server.table.ts';
@@ -53,7 +53,7 @@ async function lockPlatform(tx: Tx, platform: Platform): Promise<PlatformData> {
   return row;
 }
 
-/** What the draft would tell a terminal: enabled servers that are not draining, in their order, the wished zone first. */
+/** What the draft would tell a terminal: enabled servers that are not draining, in their order, the requested zone first. */
 async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<PlatformData, 'rows' | 'min_version'>): Promise<PlatformContent> {
   const ids = rows.flatMap(({ serverConfigIds }) => serverConfigIds);
   const found =
@@ -85,7 +85,7 @@ async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<Platfor
 
 /** Keeps a draft. Every server in it must exist and be of the row's kind. */
 export async function savePlatform(tx: Tx, { caller }: Pick<Call, 'caller'>, input: Parsed<typeof platformSave>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const row = await lockPlatform(tx, input.platform);
   if (input.rows) await assertRows(tx, input.rows);
   const fields = { ...(input.rows && { rows: input.rows }), ...(input.minVersion !== undefined && { minVersion: input.minVersion }) };
@@ -111,7 +111,7 @@ export async function publishPlatform(
   { caller }: Pick<Call, 'caller'>,
   input: Parsed<typeof platformPublish>,
 ): Promise<Reply<typeof platformPublish>> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const row = await lockPlatform(tx, input.platform);
   const content = await contentOf(tx, row);
   const empty = row.rows.find(({ kind }) => !content.servers.some((server) => server.kind === kind));
@@ -126,7 +126,7 @@ export async function rollBackPlatform(
   { caller }: Pick<Call, 'caller'>,
   input: Parsed<typeof platformRollback>,
 ): Promise<Reply<typeof platformRollback>> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const row = await lockPlatform(tx, input.platform);
   const former = await tx
     .selectFrom('platform_document')
@@ -154,7 +154,7 @@ async function writePublished(
 
 /** The platforms with draft, what a terminal gets, and what it got before. */
 export async function listPlatforms({ db, caller }: Means): Promise<Reply<typeof platformList>> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const rows = await db.selectFrom('platform_config').selectAll().orderBy('platform').execute();
   const list = await Promise.all(rows.map((row) => platformView(db, row)));
   return { list, guard: await openGuard(db, caller), publicKey: (await publicKeyOf(db)).publicKey };

@@ -8,7 +8,7 @@ import { stampsOf } from '#kit/server/stamps.ts';
 import { openGuard } from '#modules/sign-in/server/public.ts';
 import type { serverGet, serverList, ServerRow, serverUsedBy } from '../common/server.contract.ts';
 import type { CheckReport, ServerState } from '../common/server-facts.ts';
-import { assertEverywhere } from './everywhere.ts';
+import { assertWholeSite } from './whole-site.ts';
 import { namedBy, usesOf } from './platform.uses.ts';
 import type { ServerConfigTable } from './server.table.ts';
 import type { Selectable } from 'kysely';
@@ -29,7 +29,7 @@ const columns = sql`server_config.*, server_check.state, server_check.at, server
 
 /** A page of the servers. */
 export async function listServers(call: Means, input: Parsed<typeof serverList>): Promise<Reply<typeof serverList>> {
-  assertEverywhere(call.caller);
+  assertWholeSite(call.caller);
   const where: RawBuilder<boolean>[] = [];
   if (input.text) {
     const pattern = containing(input.text);
@@ -53,7 +53,7 @@ export async function allServers(call: Means): Promise<ServerRow[]> {
 
 /** One of them. */
 export async function getServer(call: Means, id: string): Promise<ServerRow> {
-  assertEverywhere(call.caller);
+  assertWholeSite(call.caller);
   const { rows } = await sql<Server>`select ${columns} from ${from} where server_config.id = ${id}`.execute(call.db);
   const [view] = await serverViews(call, rows);
   if (!view) throw notFound();

@@ -1,6 +1,6 @@
 import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { serversPage as page } from '../common/permissions.ts';
 import './server.table.ts';
 
@@ -30,7 +30,7 @@ export const serverRadar: readonly RadarKind[] = [
         .where('enabled', '=', true)
         .where('certificate_ends_at', 'is not', null)
         .orderBy('certificate_ends_at')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       return rows.map((row) => ({ objectId: row.id, name: row.name, dueAt: row.certificate_ends_at }));
     },

@@ -9,7 +9,7 @@ import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { serverAdd, serverDrain, serverRemove, serverUpdate } from '../common/server.contract.ts';
 import { addressText, type ServerAddress } from '../common/server-facts.ts';
-import { assertEverywhere } from './everywhere.ts';
+import { assertWholeSite } from './whole-site.ts';
 import { serverConfigKind } from './server.kind.ts';
 
 const secretPlace = (id: string) => ({ table: 'server_config', column: 'secret', row: id });
@@ -21,7 +21,7 @@ export async function addServer(
   secrets: Secrets,
   input: Omit<Parsed<typeof serverAdd>, 'caFileId'>,
 ): Promise<{ id: string }> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   assertCertificates(input.ca);
   const { secret, ...rest } = input;
   const id = newId();
@@ -37,7 +37,7 @@ export async function updateServer(
   secrets: Secrets,
   input: Omit<Parsed<typeof serverUpdate>, 'caFileId'>,
 ): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { id, version, secret, ...rest } = input;
   if (rest.ca !== undefined) assertCertificates(rest.ca);
   const row = await tx.selectFrom('server_config').select(['addresses', 'secret']).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -63,7 +63,7 @@ type Bulk = Parsed<typeof serverRemove>;
 
 /** Brings into use or out of it; answers how many changed. Refuses with 11030. */
 export function switchServers(tx: Tx, caller: Caller, { ids, reason }: Bulk, enabled: boolean): Promise<number> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   return switchObjects(tx, caller, serverConfigKind, {
     ids,
     action: enabled ? 'enable' : 'disable',
@@ -75,7 +75,7 @@ export function switchServers(tx: Tx, caller: Caller, { ids, reason }: Bulk, ena
 
 /** Leaves out of new documents, or takes in again. Refuses with 11030. */
 export function drainServers(tx: Tx, caller: Caller, { ids, reason, draining }: Parsed<typeof serverDrain>): Promise<number> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   return switchObjects(tx, caller, serverConfigKind, {
     ids,
     action: draining ? 'disable' : 'enable',
@@ -87,6 +87,6 @@ export function drainServers(tx: Tx, caller: Caller, { ids, reason, draining }: 
 
 /** Deletes those that no platform names. Refuses with 10410 and 11030. */
 export function removeServers(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   return removeObjects(tx, caller, serverConfigKind, ids, { reason: reason ?? null });
 }

@@ -10,8 +10,8 @@ import { sendBootstrap } from './bootstrap.ts';
 import { bundleFiles, bundleJob } from './bundle.ts';
 import { checkServer, keepReport } from './check.service.ts';
 import { authoritiesIn } from './authorities.ts';
-import { assertEverywhere } from './everywhere.ts';
-import { readGround } from './ground.ts';
+import { assertWholeSite } from './whole-site.ts';
+import { readRuntimeFacts } from './runtime-facts.ts';
 import { readOverview } from './overview.ts';
 import { getPlatform, listPlatforms, publishPlatform, rollBackPlatform, savePlatform } from './platform.service.ts';
 import { getServer, getServerWithDay, listServers, usedBy } from './server.query.ts';
@@ -20,7 +20,7 @@ import { tellCheck } from './warnings.ts';
 
 /** A stored server as it is, or with what is not saved yet. What was found of the stored one is kept. */
 async function test(call: Call, { caFileId, ...typed }: Parsed<typeof server.serverTest>): Promise<CheckReport> {
-  assertEverywhere(call.caller);
+  assertWholeSite(call.caller);
   const input = { ...typed, ...(await authoritiesIn(call, caFileId)) };
   const stored = input.id === undefined ? undefined : await getServer(call, input.id);
   const addresses = input.addresses ?? stored?.addresses;
@@ -44,7 +44,7 @@ async function test(call: Call, { caFileId, ...typed }: Parsed<typeof server.ser
 
 /** First what would leave; then, as a job, the bundle. */
 async function bundle(call: Call, { parts, list }: Parsed<typeof overview.supportBundle>) {
-  assertEverywhere(call.caller);
+  assertWholeSite(call.caller);
   const files = await bundleFiles(call.services, parts);
   call.caller.note({ parts, list });
   return call.write(async (tx) => ({
@@ -76,7 +76,7 @@ export const serversRoutes: readonly BoundRoute[] = [
   handle(server.serverTest, (call, input) => test(call, input)),
   handle(server.serverConfirm, (call, input) =>
     call.write(async (tx) => {
-      assertEverywhere(call.caller);
+      assertWholeSite(call.caller);
       if (input.undo) await undoGuard(tx, call.services.kinds, input.guardId);
       else await confirmGuard(tx, call.caller, input.guardId);
       return null;
@@ -94,8 +94,8 @@ export const serversRoutes: readonly BoundRoute[] = [
   handle(platform.bootstrapGet, (call, input) => sendBootstrap(call, input)),
   handle(overview.serverOverview, (call) => readOverview(call)),
   handle(overview.serverNodes, (call) => {
-    assertEverywhere(call.caller);
-    return readGround(call.services);
+    assertWholeSite(call.caller);
+    return readRuntimeFacts(call.services);
   }),
   handle(overview.supportBundle, (call, input) => bundle(call, input)),
 ];

@@ -108,7 +108,7 @@ type Means = Pick<Services, 'warnings' | 'database' | 'now'>;
 /** How bad it is that a certificate ends in so many days. */
 const severityOf = (days: number): WarningSeverity => (days <= 1 ? 'critical' : days <= 7 ? 'error' : days <= 30 ? 'warning' : 'info');
 
-/** Says what a check found, or that it is right again. */
+/** Raises alerts for a check's findings, or resolves them. */
 export async function tellCheck(
   { warnings, now }: Means,
   db: Db,
@@ -132,7 +132,7 @@ export async function tellCheck(
 }
 
 /** Looks at the processes: who is gone, whose clock is off, whether several versions run. */
-export async function tellNodes({ warnings, database, now }: Means): Promise<void> {
+export async function notifyNodes({ warnings, database, now }: Means): Promise<void> {
   const { db } = database;
   const nodes = await listNodes(db, now());
   const { ms: most = 2_000 } = await warnings.parameters(db, 'clock.skew');

@@ -3,7 +3,7 @@ import { watchBackup } from './backup.watch.ts';
 import { checkDue } from './check.service.ts';
 import { openNetworks } from './private-networks.ts';
 import { beat, leave } from './nodes.ts';
-import { tellCheck, tellNodes } from './warnings.ts';
+import { tellCheck, notifyNodes } from './warnings.ts';
 
 const beatMillis = 5_000;
 const backupMillis = 60_000;
@@ -22,7 +22,7 @@ export function watchServers(services: Services): { stop(): Promise<void> } {
   const round = (): void => {
     begin('beat', async () => {
       await beat(services);
-      await tellNodes(services);
+      await notifyNodes(services);
     });
     if (performance.now() - looked > backupMillis) {
       looked = performance.now();

@@ -94,7 +94,7 @@ export const loginOut = endpoint({
   summary: 'Ends a session in the other system too',
 });
 
-/** A SAML provider ends a session by the browser, or answers our own wish to: signed, always. An OpenID provider names its session (`sid`) in a frame. The handler writes the audit row itself. */
+/** A SAML provider ends a session by the browser, or answers our own request to: signed, always. An OpenID provider names its session (`sid`) in a frame. The handler writes the audit row itself. */
 export const loginLogout = endpoint({
   method: 'GET',
   path: 'login/logout/{sysCode}',

@@ -11,7 +11,7 @@ export const wechatUses = ['login', 'notice'] as const;
 export type WechatUse = (typeof wechatUses)[number];
 const use = z.enum(wechatUses).default('login');
 
-/** By what the service knows an employee who is told something: the userid is the account or the number, or is asked for by the mobile number. */
+/** Identifier by which the service knows a notified employee: the userid is the account or the number, or is asked for by the mobile number. */
 export const wechatMatches = ['account', 'employeeNo', 'mobile'] as const;
 export type WechatMatch = (typeof wechatMatches)[number];
 

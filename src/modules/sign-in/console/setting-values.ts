@@ -171,7 +171,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
 
 const plain = new Set(['name', 'label', 'icon', 'audience', 'people', 'assurance', 'secret']);
 
-/** Of what was typed the parts that changed, as they go to the server. */
+/** Returns the changed parts of the typed values, as they go to the server. */
 export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {
   const names = Object.keys(changed);
   const nested = names.filter((name) => !plain.has(name) && !['platforms', 'attribute', 'field'].includes(name));

@@ -71,15 +71,15 @@ async function begin(
   const { db, services, request, response } = call;
   const found = await wayOf(call, sysCode);
   const triedBy = found && whoTries(services, found.row.id, tries);
-  const wished = found && (await browserOf(call, found.row, terminal));
-  if (!found || (!triedBy && !wished && (terminal !== undefined || !isOpen(found.row))))
+  const requested = found && (await browserOf(call, found.row, terminal));
+  if (!found || (!triedBy && !requested && (terminal !== undefined || !isOpen(found.row))))
     return toLogin(call, { problem: String(code.notFound) });
   const { way, open, row } = found;
   const state = newState();
   try {
     const { address, kept: own } = await way.start(services, open, state);
     const browser = markBrowser(request, response);
-    const kept = wished === undefined ? own : { ...own, terminal: wished };
+    const kept = requested === undefined ? own : { ...own, terminal: requested };
     await beginFlow(db, state, { settingId: row.id, kept, triedBy: triedBy ?? null, browser, now: services.now() });
     void response.header('cache-control', 'no-store').redirect(address, 303);
   } catch (error) {
@@ -106,8 +106,8 @@ async function end(call: Call, sysCode: string, parameters: URLSearchParams): Pr
       await endTrial(call, { row, uid: flow.triedBy, identity });
       return void call.response.header('cache-control', 'no-store').redirect(`/sys_login_authentication?id=${row.id}`, 303);
     }
-    const wished = flow.kept['terminal'];
-    if (wished !== undefined) return await endBrowser(call, { row, id: wished, identity });
+    const requested = flow.kept['terminal'];
+    if (requested !== undefined) return await endBrowser(call, { row, id: requested, identity });
     if (!isOpen(row)) throw new AnswerRefused('state');
     await believe(call, { row, identity: await identity(), browser: flow.browser });
   } catch (error) {

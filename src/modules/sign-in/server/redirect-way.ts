@@ -49,7 +49,7 @@ export interface RedirectWay {
   signOut?(
     services: Services,
     open: OpenSetting,
-    wish: { link: Link; state: string },
+    request: { link: Link; state: string },
   ): Promise<{ address: string; kept?: Record<string, string> } | undefined>;
   /** Which sessions a message of the other system ends; AnswerRefused where it is not believed. */
   ended?(services: Services, open: OpenSetting, message: SignOutMessage): Promise<Ended>;

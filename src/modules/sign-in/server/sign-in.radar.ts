@@ -1,6 +1,6 @@
 import { inEach } from '#kit/common/language.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
+import type { RadarKind, RadarFinding } from '#kit/server/radar-kind.ts';
 import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import type { AuthConfig } from '../common/auth-config.ts';
@@ -34,7 +34,7 @@ export const signInRadar: readonly RadarKind[] = [
     list: async (db, { settings, now }) => {
       const { rules } = (await readPolicy(db, settings)).policy.addressRules;
       const ending = rules.filter((rule) => rule.expiresAt !== undefined && stillHolds(rule, now()));
-      return ending.map((rule): RadarSight => ({
+      return ending.map((rule): RadarFinding => ({
         // What it says is its name: rules have no id, and two that say the same are one.
         objectId: [rule.action, rule.who, ...rule.networks].join(' ').slice(0, 180),
         name: rule.networks.join(', ').slice(0, 180) || rule.action,
@@ -57,7 +57,7 @@ export const signInRadar: readonly RadarKind[] = [
     link: ({ objectId }) => `${page.route}?id=${objectId}`,
     list: async (db) => {
       const rows = await db.selectFrom('auth_setting').select(['id', 'name', 'config']).where('enabled', '=', true).execute();
-      return rows.flatMap(({ id, name, config }): RadarSight[] => {
+      return rows.flatMap(({ id, name, config }): RadarFinding[] => {
         const pem = config ? pemOf(config) : '';
         return pem === ''
           ? []

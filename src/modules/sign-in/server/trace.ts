@@ -4,7 +4,7 @@ import { failureOf } from './failure.ts';
 
 type Step = TestReport['steps'][number];
 
-/** Does a step of a way and, in a test, writes down how it went. */
+/** Runs a step of a sign-in method and, in a test, records its outcome. */
 export type Trace = <T>(step: Step['step'], detail: string, work: () => Promise<T>) => Promise<T>;
 
 /** A sign-in writes nothing down. */

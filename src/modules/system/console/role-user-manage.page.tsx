@@ -6,7 +6,7 @@ import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { RoleHolders } from '#kit/console/roles/role-holders.tsx';
-import { useDeed } from '#kit/console/routes/use-deed.ts';
+import { useRequestedAction } from '#kit/console/routes/use-requested-action.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
@@ -28,7 +28,7 @@ interface Opened {
 export default function RoleUserManagePage(): ReactElement {
   const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
-  useDeed('give', () => setOpen({ what: 'give' }));
+  useRequestedAction('give', () => setOpen({ what: 'give' }));
   const { row } = open ?? {};
   const give = useActionName(sysRole.assignEmployees);
   const t = useT('system');

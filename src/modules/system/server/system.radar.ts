@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { languages, type Language } from '#kit/common/language.ts';
 import type { Preset } from '#kit/server/access/access.table.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { mostSights, type RadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind, type RadarFinding } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { primaryDepartments } from '#modules/people/server/public.ts';
@@ -53,7 +53,7 @@ export const systemRadar: readonly RadarKind[] = [
         .where('enabled', '=', true)
         .where('expires_at', 'is not', null)
         .orderBy('expires_at')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       return rows.map((row) => ({ objectId: row.id, name: row.name, dueAt: row.expires_at }));
     },
@@ -77,12 +77,12 @@ export const systemRadar: readonly RadarKind[] = [
   },
 ];
 
-async function listTokens(db: Db, { directory }: Pick<Services, 'directory'>): Promise<RadarSight[]> {
+async function listTokens(db: Db, { directory }: Pick<Services, 'directory'>): Promise<RadarFinding[]> {
   const rows = await db
     .selectFrom('api_token')
     .select(['id', 'name', 'prefix', 'employee_id', 'expires_at'])
     .orderBy('expires_at')
-    .limit(mostSights)
+    .limit(mostFindings)
     .execute();
   const ids = rows.map((row) => row.employee_id);
   const [people, departments] = [await directory.people(db, ids), await primaryDepartments(db, ids)];
@@ -104,10 +104,10 @@ interface Membership {
   preset: Preset | null;
 }
 
-async function listMemberships(db: Db, { directory, texts }: Pick<Services, 'directory' | 'texts'>): Promise<RadarSight[]> {
+async function listMemberships(db: Db, { directory, texts }: Pick<Services, 'directory' | 'texts'>): Promise<RadarFinding[]> {
   const { rows } = await sql<Membership>`select role_id, role_member.kind, object_id, until, role.name as role, role.preset
     from role_member join role on role.id = role_id
-    where until is not null and role.module = 'sys' and role.enabled order by until limit ${mostSights}`.execute(db);
+    where until is not null and role.module = 'sys' and role.enabled order by until limit ${mostFindings}`.execute(db);
   const of = (kind: Membership['kind']): string[] => rows.filter((row) => row.kind === kind).map((row) => row.object_id);
   const [people, crowds, homes] = [
     await directory.people(db, of('employee')),

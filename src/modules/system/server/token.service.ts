@@ -136,7 +136,7 @@ export async function codesFor(call: RoleCall, employeeId: string): Promise<Repl
   return {
     stepUps: stepUpsBehind(services, given).map(({ word, codes }) => ({
       word,
-      name: services.words.deed(word, caller.language),
+      name: services.words.action(word, caller.language),
       codes: [...codes],
     })),
     list: rows

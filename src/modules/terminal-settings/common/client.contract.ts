@@ -130,7 +130,7 @@ export const clientPhoneState = clientEndpoint({
   summary: 'Whether and how the person is asked for a mobile number, and what became of the one submitted',
 });
 
-/** A number, or the wish to be asked another time. */
+/** A number, or the request to be asked another time. */
 export const clientPhoneSubmit = clientEndpoint({
   ...common,
   method: 'POST',

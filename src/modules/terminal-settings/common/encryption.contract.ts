@@ -9,7 +9,7 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 /** Purposes whose keys terminals hold. */
 export const terminalPurposes: readonly KeyPurpose[] = ['transport', 'terminalStore'];
 
-/** By what is encrypted: AES-256-GCM (NIST SP 800-38D), or SM4-CTR with HMAC-SM3 (GB/T 32907, GB/T 32905). */
+/** Algorithms of encryption: AES-256-GCM (NIST SP 800-38D), or SM4-CTR with HMAC-SM3 (GB/T 32907, GB/T 32905). */
 export const keyAlgorithms = ['AES-256-GCM', 'SM4-CTR+HMAC-SM3'] as const;
 export type KeyAlgorithm = (typeof keyAlgorithms)[number];
 

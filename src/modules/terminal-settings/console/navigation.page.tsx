@@ -57,7 +57,7 @@ export default function NavigationPage(): ReactElement {
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.platform === platform ? (
         <>
-          {/* Saved meanwhile, it begins anew with what stands. */}
+          {/* Saved meanwhile, it begins again with what stands. */}
           <NavEditor key={`${data.id} ${data.version}`} view={data} readings={readings} onDirty={setDirty} />
           <NavVersions view={data} readings={readings} />
         </>

@@ -23,7 +23,7 @@ export const terminalSettingsEpoch = rememberedEpoch(async ({ database: { db } }
   return all.reduce((sum, one) => sum + one, 0);
 });
 
-/** Whoever waits hears which of them changed. */
+/** Notifies waiting terminals which of them changed. */
 export const terminalSettingsParts: readonly ClientPart[] = names.map((name) =>
   sitePart(name, async ({ database: { db } }) => String(await countOf(db, name))),
 );

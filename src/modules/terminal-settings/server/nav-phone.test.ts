@@ -63,7 +63,7 @@ const read = (platform: 1 | 4 = 1) => served.boss.call(nav.navQuery, { platform 
 
 test('Exactly one landing entry and "me" (11065), codes once, no more than the platform takes, web addresses only on allowed origins', async () => {
   const { version, entries } = await read();
-  const save = (wish: readonly object[]) => served.boss.ask(nav.navSave, { platform: 1, version, entries: wish as nav.NavEntry[] });
+  const save = (wanted: readonly object[]) => served.boss.ask(nav.navSave, { platform: 1, version, entries: wanted as nav.NavEntry[] });
   expect(await save(entries.map((entry) => ({ ...entry, landing: entry.code === 'messages' || entry.code === 'contacts' })))).toMatchObject(
     {
       code: 11065,

@@ -53,7 +53,7 @@ export const meLogins = clientEndpoint({
   summary: 'Own sign-ins, refusals and sign-outs of 90 days, in the console and at terminals',
 });
 
-/** Says that a sign-in was somebody else's: every other session ends, and a password of this product must be changed. */
+/** Reports that a sign-in was another person's: every other session ends, and a password of this product must be changed. */
 export const meNotMe = clientEndpoint({
   method: 'POST',
   path: 'me/logins/notMe',

@@ -101,9 +101,9 @@ async function updateMe(
 ): Promise<ClientReply<typeof contract.meUpdate>> {
   const record = await recordOf(call);
   const known = await fieldsOf(call, record);
-  const wished = Object.keys(fields);
-  if (wished.length === 0) throw new InvalidInput([{ path: 'fields', namespace: 'kit', key: 'issue.missing' }]);
-  for (const name of wished) {
+  const requested = Object.keys(fields);
+  if (requested.length === 0) throw new InvalidInput([{ path: 'fields', namespace: 'kit', key: 'issue.missing' }]);
+  for (const name of requested) {
     const field = known.find(({ key }) => key === name);
     const label = field?.label ?? name;
     const owner = record.owners[name];

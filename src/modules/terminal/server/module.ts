@@ -8,7 +8,7 @@ import { changesRoutes } from './changes.routes.ts';
 import { openGate } from './gate.ts';
 import { meRoutes } from './me.routes.ts';
 import { notMeWarning, ownLoginRoutes } from './own-logins.ts';
-import { policyRoutes, terminalPolicyKind } from './policy.routes.ts';
+import { policyRoutes, terminalPolicies } from './policy.routes.ts';
 import { reuseMail, reuseWarning } from './reuse.ts';
 import { terminalHoldings } from './session.holdings.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -21,7 +21,7 @@ export const terminalModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
   routes: [...sessionRoutes, ...policyRoutes],
-  kinds: [terminalPolicyKind],
+  kinds: terminalPolicies.kinds,
   clientRoutes: [...authRoutes, ...meRoutes, ...ownLoginRoutes, ...changesRoutes],
   terminals: openGate,
   tick: sweepTerminals,

@@ -3,7 +3,7 @@ import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { GateParts, Terminal, TerminalSession } from '#kit/server/client/terminal-gate.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { sessionsChanged, watchSessions } from '#kit/server/session/session-news.ts';
+import { sessionsChanged, watchSessions } from '#kit/server/session/session-changes.ts';
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import { classOfPlatform, type SessionEnd, type TerminalClass } from '../common/terminal-facts.ts';
 import { fixedPolicy, terminalPolicy } from './policy.ts';
@@ -36,7 +36,7 @@ export interface TerminalSessions {
   stageOfKey(tx: Db, of: { uid: string; key: string }, stage: 'enrol' | 'pending' | 'full'): Promise<void>;
   /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
   watch(uid: string, listener: () => void): () => void;
-  /** A session has another access token: this node looks anew. */
+  /** A session has another access token: this node looks again. */
   renewed(): void;
 }
 
@@ -48,7 +48,7 @@ interface Cached {
   readAt: number;
 }
 
-/** A session is read anew after this even if nothing was told. */
+/** A session is read again after this even if nothing was told. */
 const trustMillis = 5_000;
 const mostCached = 100_000;
 /** The last call is written down at most this often. */
@@ -245,7 +245,7 @@ async function readSession({ database: { db }, directory }: GateParts, key: Buff
   const readAt = performance.now();
   const row = await db.selectFrom('terminal_session').selectAll().where('access_hash', '=', key).executeTakeFirst();
   if (!row) return { refused: 65001 };
-  if (row.ended_by !== null) return toldOnce(db, row.id, row.ended_by);
+  if (row.ended_by !== null) return endReasonOnce(db, row.id, row.ended_by);
   const person = await directory.byUid(db, row.employee_id);
   if (!person?.mayEnter) return { refused: 65003, reason: 'disabled' };
   return { session: viewOf(row, person), accessUntil: row.access_until, lastAt: row.last_at, readAt };
@@ -268,7 +268,7 @@ function viewOf(row: Selectable<TerminalSessionTable>, person: { account: string
 }
 
 /** Tells the end of a session with its reason, the first time. */
-export async function toldOnce(db: Db, id: string, reason: SessionEnd): Promise<NoSession> {
+export async function endReasonOnce(db: Db, id: string, reason: SessionEnd): Promise<NoSession> {
   const told = await db
     .updateTable('terminal_session')
     .set({ told: true })

@@ -8,9 +8,9 @@ import type { SignInReason } from '#kit/common/session/sign-in-facts.ts';
 import { kindOfWay } from '#kit/server/session/way-kind.ts';
 import type { clientRefresh } from '../common/auth.contract.ts';
 import { foundOr, houseOf } from './gate.ts';
-import { toldOnce, type NoSession } from './open-terminal-sessions.ts';
+import { endReasonOnce, type NoSession } from './open-terminal-sessions.ts';
 import { terminalPolicy } from './policy.ts';
-import { tellReuse } from './reuse.ts';
+import { notifyReuse } from './reuse.ts';
 import { deviceOf } from './sign-in.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
 import { nextPair, sessionIdOf, tokenHash } from './tokens.ts';
@@ -45,7 +45,7 @@ async function renew(tx: Tx, call: ClientCall, id: string, input: Input): Promis
     await writeRefused(tx, call, row, 'deviceRefused');
     return { answer: 18030 };
   }
-  if (row.ended_by !== null) return toldOnce(tx, id, row.ended_by);
+  if (row.ended_by !== null) return endReasonOnce(tx, id, row.ended_by);
   const now = services.now();
   const hash = tokenHash(input.refreshToken);
   if (!hash.equals(row.refresh_hash)) return repeated(tx, call, row, { input, hash });
@@ -89,7 +89,7 @@ async function repeated(tx: Tx, call: ClientCall, row: Row, { input, hash }: { i
   if (isSame && row.used_salt)
     return { ...nextPair(services.secrets, row.id, { ...input, salt: row.used_salt }), expiresAt: row.access_until, stage: row.stage };
   await writeRefused(tx, call, row, 'deviceRefused');
-  await tellReuse(tx, call, row.employee_id);
+  await notifyReuse(tx, call, row.employee_id);
   return end(tx, call, row, 'reuse');
 }
 

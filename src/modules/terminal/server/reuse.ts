@@ -44,7 +44,7 @@ export const reuseMail: MailTemplate = {
 };
 
 /** Tells the person by mail and the security desk by a warning, in the transaction that ends the session. */
-export async function tellReuse(tx: Tx, { services, caller }: ClientCall, uid: string): Promise<void> {
+export async function notifyReuse(tx: Tx, { services, caller }: ClientCall, uid: string): Promise<void> {
   const person = (await addressees(tx, [uid])).get(uid);
   if (!person) return;
   const { address } = caller;

@@ -24,7 +24,7 @@ export function nextPair(secrets: Secrets, sessionId: string, from: { refreshTok
   return { accessToken: made('access'), refreshToken: `${sessionId}.${made('refresh')}` };
 }
 
-/** Of which session a refresh token is; undefined for what is none. */
+/** Returns the session of a refresh token; undefined for what is none. */
 export function sessionIdOf(refreshToken: string): string | undefined {
   return /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.[\w-]{43}$/.exec(refreshToken)?.[1];
 }

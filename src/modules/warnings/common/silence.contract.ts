@@ -64,7 +64,7 @@ export const silenceList = endpoint({
   summary: 'Silences of warnings',
 });
 
-/** Hides notices of what matches; the warnings stay in sight. Answers what it hides now. */
+/** Hides notices of what matches; the warnings stay in view. Answers what it hides now. */
 export const silenceAdd = endpoint({
   method: 'POST',
   path: 'sys/warning/silence/add',

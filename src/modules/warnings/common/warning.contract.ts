@@ -179,7 +179,7 @@ export const warningNotices = endpoint({
   summary: 'Notices with their results, newest first',
 });
 
-/** Somebody sees to them: repeats stop until then, or until they become worse. */
+/** Acknowledges alerts: repeats stop until then, or until they become worse. */
 export const warningAck = endpoint({
   method: 'POST',
   path: 'sys/warning/ack',
@@ -191,7 +191,7 @@ export const warningAck = endpoint({
   summary: 'Acknowledges warnings',
 });
 
-/** Says who sees to them; nobody with null. */
+/** Sets the owner; null removes it. */
 export const warningAssign = endpoint({
   method: 'POST',
   path: 'sys/warning/assign',

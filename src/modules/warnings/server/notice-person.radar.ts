@@ -1,4 +1,4 @@
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { warningPage as page } from '../common/permissions.ts';
 import './notice-person.table.ts';
@@ -22,7 +22,7 @@ export const noticePersonRadar: readonly RadarKind[] = [
         .where('enabled', '=', true)
         .where('expires_at', 'is not', null)
         .orderBy('expires_at')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       const people = await directory.people(
         db,

@@ -89,19 +89,19 @@ async function views(db: Db, rows: readonly Person[]): Promise<NoticePersonRow[]
   }));
 }
 
-type Wished = Partial<Omit<Parsed<typeof noticePersonUpdate>, 'id' | 'version'>>;
+type RequestedValue = Partial<Omit<Parsed<typeof noticePersonUpdate>, 'id' | 'version'>>;
 
-function assertWish(way: NoticePersonRow['way'], wish: Wished, secondsNow: number): void {
+function assertRequest(way: NoticePersonRow['way'], request: RequestedValue, secondsNow: number): void {
   const issues: IssueDraft[] = [];
   const issue = (path: string, key: string): unknown => issues.push({ path, namespace: 'warnings', key });
   const able: readonly string[] = channelsOfWay[way];
-  if (wish.channels?.some((channel) => !able.includes(channel))) issue('channels', 'issue.channel');
-  if (wish.subscriptions?.some(({ channels }) => channels?.some((channel) => !able.includes(channel))))
+  if (request.channels?.some((channel) => !able.includes(channel))) issue('channels', 'issue.channel');
+  if (request.subscriptions?.some(({ channels }) => channels?.some((channel) => !able.includes(channel))))
     issue('subscriptions', 'issue.channel');
-  if (wish.timeZone && !isZone(wish.timeZone)) issue('timeZone', 'issue.zone');
-  if (wish.email && checkMailAddress(wish.email) === undefined) issue('email', 'issue.email');
-  if (wish.expiresAt && wish.expiresAt <= secondsNow) issue('expiresAt', 'issue.past');
-  if (wish.escalateAfterMinutes && wish.escalateTo === null) issue('escalateTo', 'issue.escalateTo');
+  if (request.timeZone && !isZone(request.timeZone)) issue('timeZone', 'issue.zone');
+  if (request.email && checkMailAddress(request.email) === undefined) issue('email', 'issue.email');
+  if (request.expiresAt && request.expiresAt <= secondsNow) issue('expiresAt', 'issue.past');
+  if (request.escalateAfterMinutes && request.escalateTo === null) issue('escalateTo', 'issue.escalateTo');
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
@@ -113,7 +113,7 @@ export async function addPerson(tx: Tx, call: Call, input: Parsed<typeof noticeP
   const ways = [input.employeeId, input.email, input.webhookUrl].filter((one) => one !== null);
   if (ways.length !== 1) throw new InvalidInput([{ path: 'employeeId', namespace: 'warnings', key: 'issue.oneWay' }]);
   const way = wayOf({ employee_id: input.employeeId, email: input.email });
-  assertWish(way, rest, services.now());
+  assertRequest(way, rest, services.now());
   const id = newId();
   const fields: Fields = {
     ...rest,
@@ -139,7 +139,7 @@ async function nameOf(tx: Tx, { caller, services }: Call, { employeeId, name }: 
   return person.name;
 }
 
-/** Changes the given fields; another address has to be proven anew. */
+/** Changes the given fields; another address has to be proven again. */
 export async function updatePerson(tx: Tx, call: Call, input: Parsed<typeof noticePersonUpdate>): Promise<void> {
   const { caller, services } = call;
   assertSiteWide(caller);
@@ -147,29 +147,31 @@ export async function updatePerson(tx: Tx, call: Call, input: Parsed<typeof noti
   const row = await tx.selectFrom('notice_person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
   const way = wayOf(row);
-  const wish = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Wished;
+  const request = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as RequestedValue;
   const foreign = [
-    ...(way !== 'mail' && wish.email ? ['email'] : []),
-    ...(way !== 'webhook' && wish.webhookUrl ? ['webhookUrl'] : []),
-    ...(way === 'mail' && wish.email === null ? ['email'] : []),
-    ...(way === 'webhook' && wish.webhookUrl === null ? ['webhookUrl'] : []),
-    ...(way === 'employee' && 'name' in wish ? ['name'] : []),
+    ...(way !== 'mail' && request.email ? ['email'] : []),
+    ...(way !== 'webhook' && request.webhookUrl ? ['webhookUrl'] : []),
+    ...(way === 'mail' && request.email === null ? ['email'] : []),
+    ...(way === 'webhook' && request.webhookUrl === null ? ['webhookUrl'] : []),
+    ...(way === 'employee' && 'name' in request ? ['name'] : []),
   ];
-  if (foreign.length > 0 || wish.name === null)
+  if (foreign.length > 0 || request.name === null)
     throw new InvalidInput(
-      [...foreign, ...(wish.name === null ? ['name'] : [])].map((path) => ({ path, namespace: 'warnings', key: 'issue.oneWay' })),
+      [...foreign, ...(request.name === null ? ['name'] : [])].map((path) => ({ path, namespace: 'warnings', key: 'issue.oneWay' })),
     );
-  assertWish(way, wish, services.now());
-  const fields = { ...wish } as Fields;
+  assertRequest(way, request, services.now());
+  const fields = { ...request } as Fields;
   // The signature of another system is not made with this one's secret.
   const moved =
-    way === 'webhook' && wish.webhookUrl !== undefined && new URL(wish.webhookUrl ?? '').origin !== new URL(row.webhook_url ?? '').origin;
+    way === 'webhook' &&
+    request.webhookUrl !== undefined &&
+    new URL(request.webhookUrl ?? '').origin !== new URL(row.webhook_url ?? '').origin;
   if (webhookSecret !== undefined && way === 'webhook') fields['webhookSecret'] = services.secrets.seal(webhookSecret, webhookPlace(id));
   else if (moved) fields['webhookSecret'] = null;
-  const proves = way === 'mail' && wish.email !== undefined && wish.email !== row.email;
+  const proves = way === 'mail' && request.email !== undefined && request.email !== row.email;
   if (proves) Object.assign(fields, { verifiedAt: null, enabled: false });
   await changeObjects(tx, caller, noticePersonKind, [{ id, version, fields }]);
-  if (proves && wish.email) await sendProof(tx, call, { id, email: wish.email, language: row.language ?? caller.language });
+  if (proves && request.email) await sendProof(tx, call, { id, email: request.email, language: row.language ?? caller.language });
 }
 
 /** Enables or disables one; 11047 while an outside address is not proven. */

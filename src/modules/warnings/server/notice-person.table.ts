@@ -13,7 +13,7 @@ interface Stamps {
   updated_by: string;
 }
 
-/** Somebody, or something, that is told of warnings. */
+/** Recipient of alerts: a person or a channel. */
 export interface NoticePersonTable extends Stamps {
   employee_id: string | null;
   name: string;

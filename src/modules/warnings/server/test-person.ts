@@ -7,7 +7,7 @@ import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 import type { noticePersonTest } from '../common/notice-person.contract.ts';
 import { sendProof } from './notice-person.service.ts';
 import { consoleAddress, type Message } from './round/compose.ts';
-import { addressOf, tellEmployee } from './round/deliver.ts';
+import { addressOf, notifyEmployee } from './round/deliver.ts';
 import { settled, type Person } from './round/persons.ts';
 import { postWebhook, type Delivered } from './round/webhook.ts';
 import { assertSiteWide } from './site-wide.ts';
@@ -53,7 +53,7 @@ async function trial(call: Call, person: Person, channel: NoticeChannel): Promis
   const title = services.texts.text(language, 'warnings', 'notice.trial', { name: caller.name });
   const message: Message = { title, text: title, link: `${consoleAddress(services)}/sys_warning_manager?tab=persons`, lines: [] };
   if (channel === 'webhook') return postWebhook(services, person, { message, id: newId(), at: services.now() });
-  if (channel === 'wechat' || channel === 'im') return tellEmployee(services, { ...person, channel }, message);
+  if (channel === 'wechat' || channel === 'im') return notifyEmployee(services, { ...person, channel }, message);
   if (channel === 'mail') {
     const to = await addressOf(services, person);
     if (to === undefined) return { ok: false, answer: services.texts.text(caller.language, 'warnings', 'notice.noAddress') };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldHolding, heirOf } from '#kit/server/field-holding.ts';
+import { fieldHolding, successorOf } from '#kit/server/field-holding.ts';
 import type { HoldingKind } from '#kit/server/holdings.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
 import { warningRuleKind } from './rule.kind.ts';
@@ -13,7 +13,7 @@ export const warningHoldings: readonly HoldingKind[] = [
     choices: ['remove', 'handOver'],
     of: warningRuleKind,
     held: (uids) => sql`select owner_id as uid, id, name from warning_rule where owner_id = any(${uids}::uuid[])`,
-    change: (wish) => ({ ownerId: heirOf(wish) }),
+    change: (request) => ({ ownerId: successorOf(request) }),
   }),
   fieldHolding({
     kind: 'noticePerson',

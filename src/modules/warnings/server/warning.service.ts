@@ -46,7 +46,7 @@ export async function acknowledge(tx: Tx, call: Call, { ids, until, comment }: P
   return rows.length;
 }
 
-/** Says who sees to them. */
+/** Sets the owner of alerts. */
 export async function assign(tx: Tx, call: Call, { ids, employeeId, comment }: Parsed<typeof contract.warningAssign>): Promise<number> {
   const { caller, services } = call;
   const rows = await lockWarnings(tx, call, ids);

@@ -13,7 +13,7 @@ import {
   clientWidgetTicket,
 } from '../common/client.contract.ts';
 import { packageKey } from './package-signature.ts';
-import { markFetched, markOffered, takeTold } from './rollout/widget-offers.ts';
+import { markFetched, markOffered, takeReports } from './rollout/widget-offers.ts';
 import { usableWidgets, viewOfWidget, viewerOf, type UsableWidget } from './usable.ts';
 import { giftsTo } from './use-rule.ts';
 
@@ -130,7 +130,7 @@ async function report(call: ClientCall, { events }: ClientInput<typeof clientWid
       on conflict (widget_id, version_id, day) do update set opened = widget_open.opened + excluded.opened, failed = widget_open.failed + excluded.failed`.execute(
       tx,
     );
-    await takeTold(tx, counted, viewer);
+    await takeReports(tx, counted, viewer);
     await sql`delete from widget_event where at < ${now - keptEvents}`.execute(tx);
     return { accepted: counted.length };
   });

@@ -17,7 +17,7 @@ import { widgetRelationKind, widgetRelationRoutes } from './widget-relation.ts';
 import { widgetVersionKind } from './widget-version.kind.ts';
 import { widgetVersionRoutes } from './widget-version.routes.ts';
 import { widgetCategories, widgets } from './widget.ts';
-import { widgetEpoch, widgetPart } from './widget-news.ts';
+import { widgetEpoch, widgetPart } from './widget-changes.ts';
 import { widgetRoutes } from './widget.routes.ts';
 
 /** Widgets, their versions, and who may use them and the functions of the apps. */

@@ -5,7 +5,7 @@ import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { mamAuthorityPage, mamRoleCodes, widgetRoleCodes } from '../common/permissions.ts';
 import { everyoneRoleId } from '../common/role.contract.ts';
 import { assertWidgetsIn } from './given-widgets.ts';
-import { widgetsChanged } from './widget-news.ts';
+import { widgetsChanged } from './widget-changes.ts';
 
 /** What app roles give on terminals: `widget:<id>`, `func:<code>`, `channel:<code>`. Everybody holds the built-in one, always. */
 export const mamGifts = roleGifts({

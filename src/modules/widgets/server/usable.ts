@@ -9,7 +9,7 @@ import { chosenOf, type Rolled } from './rollout/widget-offers.ts';
 import { giftsTo } from './use-rule.ts';
 import './widgets.table.ts';
 
-/** Somebody at a terminal. */
+/** Viewer at a terminal. */
 export interface WidgetViewer {
   readonly uid: string;
   readonly appKey: string;

@@ -13,7 +13,7 @@ import { widgetRelationDelete, widgetRelationList, widgetRelationSave } from '..
 import { pathsOfWidgets, withinWidget } from './within-widget.ts';
 import { versionIn } from './widget-version.query.ts';
 import { widgetInRange } from './widget.ts';
-import { widgetsChanged } from './widget-news.ts';
+import { widgetsChanged } from './widget-changes.ts';
 
 /** Relations of widget versions to app versions in the change engine; they lie where their widget lies. */
 export const widgetRelationKind: Kind = relations();
@@ -127,9 +127,9 @@ async function saveRelations(tx: Tx, call: Call, { widgetVersionId, rows }: Pars
   const keyOf = (one: { platform: number }, app: string): string => `${app} ${one.platform}`;
   const known = new Map(present.map((one) => [keyOf(one, one.app_id), one.id]));
   const path = (await pathsOfWidgets(tx, [own.widget_id])).get(own.widget_id) ?? null;
-  const wished = [...new Map(rows.map((row) => [keyOf(row, row.appId), row])).entries()];
-  const fresh = wished.filter(([key]) => !known.has(key));
-  const changed = wished.flatMap(([key, { fromBuild, toBuild }]) => {
+  const requested = [...new Map(rows.map((row) => [keyOf(row, row.appId), row])).entries()];
+  const fresh = requested.filter(([key]) => !known.has(key));
+  const changed = requested.flatMap(([key, { fromBuild, toBuild }]) => {
     const id = known.get(key);
     return id === undefined ? [] : [{ id, version: null, fields: { fromBuild, toBuild } }];
   });
@@ -147,7 +147,7 @@ async function saveRelations(tx: Tx, call: Call, { widgetVersionId, rows }: Pars
       })),
     );
   if (changed.length > 0) await changeObjects(tx, call.caller, widgetRelationKind, changed);
-  return { count: wished.length };
+  return { count: requested.length };
 }
 
 /** Calls of relations. */

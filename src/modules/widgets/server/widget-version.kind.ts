@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { widgetHistoryPage } from '../common/permissions.ts';
 import { widgetStatus } from '../common/widget-words.ts';
-import { widgetsChanged } from './widget-news.ts';
+import { widgetsChanged } from './widget-changes.ts';
 import { withinWidget } from './within-widget.ts';
 
 const textIn = (fields: Fields | null, name: string): string | undefined => {

@@ -11,7 +11,7 @@ import { widgetStatus } from '../common/widget-words.ts';
 import { directory } from './directory.ts';
 import { peopleWithWidget } from './use-rule.ts';
 import { linkIssues } from './widget-links.ts';
-import { widgetsChanged } from './widget-news.ts';
+import { widgetsChanged } from './widget-changes.ts';
 
 /** Categories on the server; one that holds widgets is not deleted. */
 export const widgetCategories = crudServer(widgetCategory, {

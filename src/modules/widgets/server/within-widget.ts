@@ -35,13 +35,13 @@ export function withinWidget(base: Kind, widgetsOf: (tx: Tx, all: readonly (Fiel
     },
     outside: async (tx: Tx, range: Range, operations) => {
       if (range.all) return new Set<number>();
-      const wished = await paths(
+      const requested = await paths(
         tx,
         operations.map(({ before, after }) => after ?? before),
       );
       const isOut = (path: string | null): boolean => path === null || !pathInRange(range, path);
       return new Set(
-        operations.flatMap(({ path, action }, index) => (isOut(action === 'create' ? (wished[index] ?? null) : path) ? [index] : [])),
+        operations.flatMap(({ path, action }, index) => (isOut(action === 'create' ? (requested[index] ?? null) : path) ? [index] : [])),
       );
     },
   };

@@ -125,7 +125,7 @@ test('a server that outlived Node and its guard is stopped and started anew', as
 
 test('a kill -9 of the server itself is told and it is started again, also beside a backend that is busy; so is the next start', async () => {
   const told: string[] = [];
-  const database = await openDatabase({ dataDir, onTrouble: (sentence) => told.push(sentence) });
+  const database = await openDatabase({ dataDir, onFailure: (sentence) => told.push(sentence) });
   await database.pool.query('create table note (id int)');
   const busy = database.pool.query('select count(*) from generate_series(1, 1000000000)').catch((error: Error) => error);
   const killed = serverPid();

@@ -44,7 +44,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** What startServer needs. */
+/** Options of startServer. */
 export interface ServerOptions {
   /** Made when missing; holds the cluster, the lock, the socket and the server's log. */
   dataDir: string;
@@ -55,7 +55,7 @@ export interface ServerOptions {
   /** Further server settings as name=value. */
   settings?: string[];
   /** Told when the server ended by itself, why it can't be started again yet, and when it runs again. */
-  onTrouble?: (sentence: string) => void;
+  onFailure?: (sentence: string) => void;
 }
 
 /** Starts PostgreSQL on the data folder, making it on the first start; throws StartError with a sentence for the operator. */
@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<EmbeddedServe
     await prepareCluster(cluster, binaries, account);
     const address = { host: makeSocketFolder(dataDir, account), port: PORT, user: ROLE };
     const command = [binaries.postgres, ...serverArguments(cluster, address, options)];
-    const server = await supervise(async () => begin({ command, account, dataDir, cluster }), options.onTrouble ?? (() => {}));
+    const server = await supervise(async () => begin({ command, account, dataDir, cluster }), options.onFailure ?? (() => {}));
     lock.announce({ ...address, database: options.database });
     return { address, stop: async () => server.stop().finally(() => lock.release()) };
   } catch (error) {
@@ -114,7 +114,7 @@ function serverArguments(cluster: string, address: ServerAddress, options: Serve
     'unix_socket_permissions=0700',
     `port=${address.port}`,
     'ssl=off',
-    // Its file is written anew at each checkpoint, and on a disk without a free byte that failure would end the server.
+    // Its file is written again at each checkpoint, and on a disk without a free byte that failure would end the server.
     'max_active_replication_origins=0',
   ];
   const careless = options.durable === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : [];

@@ -18,7 +18,7 @@ const GOOD_MS = 30_000;
  */
 export async function supervise(
   begin: () => Promise<ServerRun>,
-  onTrouble: (sentence: string) => void,
+  onFailure: (sentence: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -28,7 +28,7 @@ export async function supervise(
       const started = performance.now();
       await run.exited;
       if (signal.aborted) return;
-      onTrouble('The embedded PostgreSQL has ended by itself and is started again; see postgres.log in the data folder.');
+      onFailure('The embedded PostgreSQL has ended by itself and is started again; see postgres.log in the data folder.');
       if (performance.now() - started > GOOD_MS) pause = 0;
       let told = '';
       for (let next: ServerRun | undefined; !next;) {
@@ -37,14 +37,14 @@ export async function supervise(
         pause = Math.min(Math.max(pause * 2, 100), LONGEST_PAUSE_MS);
         next = await begin().catch((error: unknown) => {
           const sentence = error instanceof Error ? error.message : String(error);
-          if (sentence !== told) onTrouble(sentence);
+          if (sentence !== told) onFailure(sentence);
           told = sentence;
           return undefined;
         });
         if (next) run = next;
       }
       if (signal.aborted) return run.stop();
-      onTrouble('The embedded PostgreSQL runs again.');
+      onFailure('The embedded PostgreSQL runs again.');
     }
   })();
   return {

@@ -10,7 +10,7 @@ const pem = (name: string): string => readFileSync(new URL(`../../outbound/fixtu
 /** What a client must trust to believe the sink. */
 export const peerCertificate = pem('peer.crt');
 
-/** Does this after the present test; what is done last comes first. */
+/** Runs this after the current test; the last registered runs first. */
 export const closeLater = (close: () => unknown): void => onTestFinished(async () => void (await close()));
 
 /** A mail that the sink took. */

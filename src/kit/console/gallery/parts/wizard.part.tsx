@@ -17,7 +17,7 @@ export default function WizardPart(): ReactElement {
       <Wizard
         endpoint={roomAdd}
         title={t('wizard.title')}
-        deed={() => t('wizard.add')}
+        action={() => t('wizard.add')}
         initial={{ state: 'active' }}
         steps={[
           {

@@ -54,7 +54,7 @@ function departmentsOf(): TreeNodeRow[] {
   return all;
 }
 
-/** Departments of the gallery, each level in its order; a move holds until the page is loaded anew. */
+/** Departments of the gallery, each level in its order; a move holds until the page is loaded again. */
 let departments = departmentsOf();
 
 const fullNameOf = (node: TreeNodeRow): string => {

@@ -62,7 +62,7 @@ function roomOf(number: number): RoomRow {
   };
 }
 
-/** The rooms of the gallery; a change of one holds until the page is loaded anew. */
+/** The rooms of the gallery; a change of one holds until the page is loaded again. */
 const rooms: RoomRow[] = Array.from({ length: 63 }, (_, number) => roomOf(number));
 
 const longRooms: RoomRow[] = [
@@ -156,9 +156,9 @@ export function serveRooms(): void {
   serve(roomDisable, ({ ids }) => switched(ids.slice(0, Math.max(1, ids.length - 1)), false));
   serve(roomTest, ({ ids }) => ({ count: ids.length }));
   serve(tryLoud, () => null, {
-    foretell: () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12, signedOut: 5 }, operations: [] }),
+    previewOf: () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12, signedOut: 5 }, operations: [] }),
   });
-  serve(tryNothing, () => null, { foretell: () => ({ counts: {}, impact: {}, operations: [] }) });
+  serve(tryNothing, () => null, { previewOf: () => ({ counts: {}, impact: {}, operations: [] }) });
   serve(tryFailing, () => {
     throw new Refused(10502);
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { wireInputOf, wireReplyOf, wishOf, type Foretold } from '#kit/common/change/dry-run.ts';
+import { wireInputOf, wireReplyOf, requestOf, type Previewed } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
 import { addressOf, isWrite, type Endpoint, type Parsed } from '#kit/common/contract.ts';
 import { fieldOf } from '../../call/call-error.ts';
@@ -28,7 +28,7 @@ interface Served {
   endpoint: Endpoint;
   handle: (input: unknown) => unknown;
   current: ((input: unknown) => unknown) | undefined;
-  foretell: (() => Foretold) | undefined;
+  previewOf: (() => Previewed) | undefined;
   always: boolean;
 }
 
@@ -36,7 +36,7 @@ interface ServeOptions<E extends Endpoint> {
   /** What somebody else made of the object meanwhile, for the condition 10409. */
   current?: (input: Parsed<E>) => unknown;
   /** What it would do; one changed object and nothing beside it unless said. */
-  foretell?: () => Foretold;
+  previewOf?: () => Previewed;
   /** Answered whatever the conditions are: without it there is no gallery. */
   always?: boolean;
 }
@@ -48,13 +48,13 @@ let confirmed = false;
 export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (input: Parsed<E>) => Answer<E>,
-  { current, foretell, always }: ServeOptions<E> = {},
+  { current, previewOf, always }: ServeOptions<E> = {},
 ): void {
   served.set(`${endpoint.method} ${addressOf(endpoint)}`, {
     endpoint,
     handle: (input) => handle(input as Parsed<E>),
     current: current && ((input) => current(input as Parsed<E>)),
-    foretell,
+    previewOf,
     always: always ?? false,
   });
 }
@@ -73,21 +73,21 @@ export async function answer(request: ServerRequest): Promise<Response> {
   const found = served.get(`${request.method} ${request.path}`);
   if (!found) return broken(`The gallery answers no ${request.method} ${request.path}`);
   const { endpoint } = found;
-  const wish = found.always ? 'normal' : isWrite(endpoint) ? conditions().save : conditions().read;
-  if (wish === 'slow') await wait(slowAfter);
-  if (wish === 'lost') throw new TypeError('Failed to fetch');
+  const wanted = found.always ? 'normal' : isWrite(endpoint) ? conditions().save : conditions().read;
+  if (wanted === 'slow') await wait(slowAfter);
+  if (wanted === 'lost') throw new TypeError('Failed to fetch');
   const input = wireInputOf(endpoint).safeParse(inputIn(request, endpoint), { reportInput: true });
   if (!input.success)
     return envelope(code.invalid, {
       issues: input.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issueText(issue) })),
     });
   try {
-    const asked = wishOf(endpoint, input.data);
-    refuseByWish(found, wish, asked.wish);
+    const asked = requestOf(endpoint, input.data);
+    refuseByRequest(found, wanted, asked.request);
     if (endpoint.stepUp) askForPassword();
-    const data = asked.isTried ? (found.foretell?.() ?? oneChanged) : await found.handle(asked.wish);
+    const data = asked.isTried ? (found.previewOf?.() ?? oneChanged) : await found.handle(asked.request);
     if (endpoint.answer === 'raw') return data instanceof Blob ? fileAnswer(data) : broken(`${endpoint.path} has no file`);
-    const reply = wireReplyOf(endpoint).safeParse(wish === 'empty' ? emptied(data) : data);
+    const reply = wireReplyOf(endpoint).safeParse(wanted === 'empty' ? emptied(data) : data);
     return reply.success ? envelope(code.done, reply.data) : broken(`${endpoint.path} does not fit its contract: ${reply.error.message}`);
   } catch (error) {
     if (error instanceof Refused) return envelope(error.code, error.data);
@@ -95,15 +95,15 @@ export async function answer(request: ServerRequest): Promise<Response> {
   }
 }
 
-const oneChanged: Foretold = { counts: { change: 1 }, impact: {}, operations: [] };
+const oneChanged: Previewed = { counts: { change: 1 }, impact: {}, operations: [] };
 
-function refuseByWish({ endpoint, current }: Served, wish: string, input: unknown): void {
-  const wished = Number(wish);
-  if (Number.isNaN(wished)) return;
-  if (wished === code.stepUp) askForPassword();
-  else if (wished === code.invalid) throw new Refused(wished, { issues: issuesFor(endpoint) });
-  else if (wished === code.stale) throw new Refused(wished, { current: current?.(input) ?? input });
-  else throw new Refused(wished, { ...factsOf[wished] });
+function refuseByRequest({ endpoint, current }: Served, wanted: string, input: unknown): void {
+  const requested = Number(wanted);
+  if (Number.isNaN(requested)) return;
+  if (requested === code.stepUp) askForPassword();
+  else if (requested === code.invalid) throw new Refused(requested, { issues: issuesFor(endpoint) });
+  else if (requested === code.stale) throw new Refused(requested, { current: current?.(input) ?? input });
+  else throw new Refused(requested, { ...factsOf[requested] });
 }
 
 const factsOf: Record<number, object> = {

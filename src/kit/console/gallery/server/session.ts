@@ -1,7 +1,7 @@
 import { pick } from '#kit/common/language.ts';
 import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import { confirm, getUser, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
-import { type ToldWarning, warningMine } from '#kit/common/warning/mine.contract.ts';
+import { type NotifiedWarning, warningMine } from '#kit/common/warning/mine.contract.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { store } from '../../store/store.ts';
 import { galleryResources } from '../gallery-permissions.ts';
@@ -20,7 +20,7 @@ const nearlyFull = {
 const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, currentLanguage());
 
 /** The one warning the bell of the gallery tells. */
-const toldNow = (): ToldWarning => ({
+const toldNow = (): NotifiedWarning => ({
   id: sampleId(9, 7),
   warningId: sampleId(9, 8),
   severity: 'warning',
@@ -115,7 +115,7 @@ export function serveSession(): void {
   serve(sessionEnd, ({ ids }) => ({ count: ids.length }));
 }
 
-/** Somebody is signed in: the parts ask who, and what is granted. */
+/** Signs the gallery in: its parts ask who is signed in, and what is granted. */
 export function enterGallery(): void {
   store.set('accessToken', 'gallery');
   store.set('userInfo', { empInfoDto: { uid: sampleId(2, 0), name: '林晓岚', account: 'admin' } });

@@ -6,7 +6,7 @@ import { useLiveConnection } from '../live/live.ts';
 /** Milliseconds for which a connection may be away before somebody is told: a restart of the server takes about as long. */
 const patience = 4_000;
 
-/** Says that the server can't be reached, for as long as it can't: what is on screen may be old, and what is saved now would fail. */
+/** Banner while the server can't be reached: what is on screen may be old, and what is saved now would fail. */
 export function ConnectionBanner(): ReactElement | null {
   const t = useT('kit');
   const { lost } = useLiveConnection();

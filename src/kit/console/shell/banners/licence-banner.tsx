@@ -16,7 +16,7 @@ function noteOf(user: unknown): { state: Told; days: number } | null {
   return state === undefined ? null : { state, days: note?.daysLeft ?? 0 };
 }
 
-/** Says on every page that the licence ends soon, or what no longer works: to those who look after it, and to nobody else. */
+/** Banner of a licence that ends soon, or of what no longer works; shown to those who manage the licence. */
 export function LicenceBanner(): ReactElement | null {
   const t = useT('kit');
   const page = licencePage();

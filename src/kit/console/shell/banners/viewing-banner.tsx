@@ -6,7 +6,7 @@ import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { useStored } from '../../store/store.ts';
 import { timeText } from '../../table/formats.ts';
 
-/** Says on every page that the console is seen as somebody else, and ends that. */
+/** Banner while the console is viewed as another person, with the button that ends it. */
 export function ViewingBanner(): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();

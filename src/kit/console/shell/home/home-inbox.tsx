@@ -18,12 +18,12 @@ interface Told {
   refetch: () => void;
 }
 
-/** How all modules stand that one may open, read anew whenever the home page is come to. */
-export function useTold(tiles: readonly OwnTile[]): Told[] {
+/** How all modules stand that one may open, read again whenever the home page is come to. */
+export function useNotified(tiles: readonly OwnTile[]): Told[] {
   const [language] = useLanguage();
   const read = useQueries({
     queries: tiles.map((tile) => ({
-      // Its words come from the module as they are: another language reads them anew.
+      // Its words come from the module as they are: another language reads them again.
       queryKey: ['home', tile.page.code, language],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         await Promise.all([ensureCatalog(tile.module), tile.texts && ensurePart(tile.module, tile.texts)]);

@@ -71,7 +71,7 @@ export function SetupList(): ReactElement | null {
   );
 }
 
-/** The deeds that one begins most often. */
+/** The actions that one begins most often. */
 export function QuickActions(): ReactElement | null {
   const [language] = useLanguage();
   const t = useT('kit');

@@ -9,7 +9,7 @@ import { sessionList } from '../../boot/session-wire.ts';
 import { useT, type T } from '../../i18n/use-t.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
 import { changesPage } from '../../routes/page-table.ts';
-import { toldKey } from '../told-key.ts';
+import { notifiedKey } from '../notified-key.ts';
 import { useMoment } from './use-moment.ts';
 
 const shown = 4;
@@ -19,7 +19,7 @@ export function WarningsTile(): ReactElement {
   const t = useT('kit');
   const moment = useMoment();
   const told = useQuery({
-    queryKey: [...toldKey, 'home'],
+    queryKey: [...notifiedKey, 'home'],
     queryFn: ({ signal }) => call(warningMine, { open: true, pageSize: 100 }, { signal, silent: true }),
   });
   const list = told.data?.list ?? [];

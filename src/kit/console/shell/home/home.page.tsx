@@ -11,7 +11,7 @@ import { useStored } from '../../store/store.ts';
 import './home.css';
 import { HomeChart } from './home-chart.tsx';
 import { HomeFigures } from './home-figures.tsx';
-import { Inbox, Standing, useTold } from './home-inbox.tsx';
+import { Inbox, Standing, useNotified } from './home-inbox.tsx';
 import { JobsWaiting } from './home-jobs.tsx';
 import { QuickActions, SetupList, YourScope } from './home-side.tsx';
 import { ChangesTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
@@ -29,7 +29,7 @@ export default function HomePage(): ReactElement {
   const can = useCan();
   const tiles = homeTiles().filter(({ page }) => can(page.code));
   const pages = useMemo(() => pagesOf(drawn(menu, isPage)), [menu]);
-  const told = useTold(tiles);
+  const told = useNotified(tiles);
   const ownWarnings = !tiles.some(({ allWarnings }) => allWarnings);
   return (
     <div className="wh-home">

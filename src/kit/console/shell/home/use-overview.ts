@@ -6,7 +6,7 @@ import { call } from '../../call/call.ts';
 /** How things stand. */
 export type Overview = Reply<typeof homeOverview>;
 
-/** How things stand for who looks, read anew whenever the home page is come to. */
+/** How things stand for who looks, read again whenever the home page is come to. */
 export function useOverview(): UseQueryResult<Overview> {
   return useQuery({
     queryKey: ['home', 'overview'],

@@ -32,7 +32,7 @@ export function useLive(topic: string, listener: Listener): void {
   useEffect(() => onLive(topic, (data) => heard(data)), [topic]);
 }
 
-/** Keeps the stream of news open until told to stop: reconnects with growing pauses, and reads everything anew after a gap. */
+/** Keeps the stream of news open until told to stop: reconnects with growing pauses, and reads everything again after a gap. */
 export function connectLive(): () => void {
   const stop = new AbortController();
   void run(stop.signal);

@@ -30,7 +30,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const nodes = [home, ...pinned, ...all];
   const groups = useGroups(all, pathname);
   const links = useRef<HTMLElement>(null);
-  useCurrentInSight(links, pathname);
+  useCurrentInView(links, pathname);
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <Brand collapsed={collapsed} />
@@ -130,8 +130,8 @@ function useGroups(all: readonly MenuNode[], pathname: string): Groups {
   return { isOpen: (code) => open === code, toggle: (code) => store.set('menuGroup', open === code ? '' : code) };
 }
 
-/** Scrolls the entry of the page on screen into sight, as after a jump by the palette. */
-function useCurrentInSight(menu: { readonly current: HTMLElement | null }, pathname: string): void {
+/** Scrolls the entry of the page on screen into view, as after a jump by the palette. */
+function useCurrentInView(menu: { readonly current: HTMLElement | null }, pathname: string): void {
   useEffect(() => {
     menu.current?.querySelector('[aria-current="page"], [data-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [menu, pathname]);

@@ -2,7 +2,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import { nameOfCode, pageTable, quickActions } from '../../routes/page-table.ts';
 
 /** Something new that can be begun from anywhere: what it is called, and where its form opens. */
-export interface NewThing {
+export interface NewEntry {
   readonly code: string;
   readonly name: string;
   readonly page: string;
@@ -10,7 +10,7 @@ export interface NewThing {
 }
 
 /** The pages on which something new may be begun, named as they say, else as their button is, and what the home page offers beside. */
-export function newThings(can: (code: string) => boolean, language: Language): NewThing[] {
+export function newEntries(can: (code: string) => boolean, language: Language): NewEntry[] {
   const begun = pagesBegun(can, language);
   const quick = quickActions()
     .filter(({ code, to }) => can(code) && !begun.some((one) => one.to === to))
@@ -18,7 +18,7 @@ export function newThings(can: (code: string) => boolean, language: Language): N
   return [...begun, ...quick];
 }
 
-function pagesBegun(can: (code: string) => boolean, language: Language): NewThing[] {
+function pagesBegun(can: (code: string) => boolean, language: Language): NewEntry[] {
   return pageTable().flatMap(({ adds, addsTitle, code, path }) => {
     const button = `${code}:add`;
     if (adds === undefined || !can(button)) return [];

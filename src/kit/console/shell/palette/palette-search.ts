@@ -9,7 +9,7 @@ import type { MenuNode } from '../../store/registry.ts';
 import { store, useStored } from '../../store/store.ts';
 import { leaveConsole } from '../leave-console.ts';
 import { PeopleSearches } from '../frame-tools.ts';
-import { newThings } from './palette-actions.ts';
+import { newEntries } from './palette-actions.ts';
 import { pagesOf } from '../menu/menu-tree.ts';
 import { showProfile } from '../own/profile-dialog.ts';
 
@@ -66,7 +66,7 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
       ({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }),
     );
     const views = pagesWithTabs(menu).flatMap((page) => viewsOf(page, language));
-    const actions = newThings(can, language).map(({ code, name, page, to }): Found => ({
+    const actions = newEntries(can, language).map(({ code, name, page, to }): Found => ({
       key: `action ${code}`,
       group: 'actions',
       name,

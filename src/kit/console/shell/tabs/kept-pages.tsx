@@ -20,7 +20,7 @@ export function KeptPages(): ReactElement {
   const { alive, turns } = useTabs();
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [come, setCome] = useState<typeof location>();
-  // Back at the address it was left at, a page is shown as it stands: nothing in it is drawn anew.
+  // Back at the address it was left at, a page is shown as it stands: nothing in it is drawn again.
   const before = alive.includes(top) ? kept.get(top) : undefined;
   const shown = before && isSamePlace(before.location, location) ? before : { element: outlet, location };
   // Written down at every change of address, so that the page is there when it is left.

@@ -5,7 +5,7 @@ import { Opens } from '../../action/opens.tsx';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../../routes/page-table.ts';
 import { useStored } from '../../store/store.ts';
-import { afterClosing, closeTab, inSight, moveTab, type Tab } from './tabs.ts';
+import { afterClosing, closeTab, inView, moveTab, type Tab } from './tabs.ts';
 import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
 import { later } from '../later.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -21,7 +21,7 @@ export function TabBar(): ReactElement {
   const { tabs } = useTabs();
   const { top } = useCurrentPage();
   useFollowPins();
-  const { shown, others } = inSight(tabs, top);
+  const { shown, others } = inView(tabs, top);
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -109,7 +109,7 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
     const next = afterClosing(currentTabs(), tab.name);
     // One that is closed is not to come back with the next sign-in.
     if (tab.pinned) pinPage(tab.name, false);
-    // The page is left before it is forgotten: what it still shows must not be built anew for a moment.
+    // The page is left before it is forgotten: what it still shows must not be built again for a moment.
     void (current ? navigate(next) : Promise.resolve())?.then(() => changeTabs((state) => closeTab(state, tab.name)));
   };
   const move = (to: number): void => {

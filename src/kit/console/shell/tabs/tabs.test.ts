@@ -10,7 +10,7 @@ import {
   openTab,
   refreshTab,
   type Tabs,
-  inSight,
+  inView,
 } from './tabs.ts';
 
 const open = (...names: string[]): Tabs => names.reduce((state, name) => openTab(state, name, `/${name}`, true), noTabs);
@@ -65,9 +65,9 @@ test('a refresh counts the turns of one page', () => {
 test('at most eight pages stand along the top, the one on screen always among them', () => {
   const { tabs } = open(...'abcdefghijk');
   const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join('');
-  expect(names(inSight(tabs, 'c').shown)).toBe('abcdefgh');
-  expect(names(inSight(tabs, 'c').others)).toBe('ijk');
-  expect(names(inSight(tabs, 'j').shown)).toBe('abcdefgj');
-  expect(names(inSight(tabs, 'j').others)).toBe('hik');
-  expect(inSight(tabs.slice(0, 8), 'a').others).toEqual([]);
+  expect(names(inView(tabs, 'c').shown)).toBe('abcdefgh');
+  expect(names(inView(tabs, 'c').others)).toBe('ijk');
+  expect(names(inView(tabs, 'j').shown)).toBe('abcdefgj');
+  expect(names(inView(tabs, 'j').others)).toBe('hik');
+  expect(inView(tabs.slice(0, 8), 'a').others).toEqual([]);
 });

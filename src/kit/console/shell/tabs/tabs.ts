@@ -11,7 +11,7 @@ export interface Tab {
 export interface Tabs {
   tabs: readonly Tab[];
   alive: readonly string[];
-  /** How often each was refreshed: a new number builds the page anew. */
+  /** How often each was refreshed: a new number builds the page again. */
   turns: Readonly<Record<string, number>>;
 }
 
@@ -20,12 +20,12 @@ export const mostAlive = 8;
 export const noTabs: Tabs = { tabs: [], alive: [], turns: {} };
 
 /** At most this many stand along the top; the others are in a list behind a button. */
-const mostInSight = 8;
+const mostInView = 8;
 
 /** Which open pages stand along the top: the first ones, and always the one on screen. */
-export function inSight(tabs: readonly Tab[], current: string): { shown: readonly Tab[]; others: readonly Tab[] } {
-  const first = tabs.slice(0, mostInSight);
-  const away = tabs.slice(mostInSight);
+export function inView(tabs: readonly Tab[], current: string): { shown: readonly Tab[]; others: readonly Tab[] } {
+  const first = tabs.slice(0, mostInView);
+  const away = tabs.slice(mostInView);
   const here = away.find(({ name }) => name === current);
   if (!here) return { shown: first, others: away };
   const pushed = first.at(-1)!;
@@ -75,7 +75,7 @@ export function moveTab(state: Tabs, name: string, place: number): Tabs {
   return { ...state, tabs: [...rest.slice(0, at), moving, ...rest.slice(at)] };
 }
 
-/** Builds a page anew. */
+/** Builds a page again. */
 export function refreshTab(state: Tabs, name: string): Tabs {
   return { ...state, turns: { ...state.turns, [name]: (state.turns[name] ?? 0) + 1 } };
 }

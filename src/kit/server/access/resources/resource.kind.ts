@@ -5,7 +5,7 @@ import type { Kind, Operation } from '../../change/kind.ts';
 import { tableKind } from '../../change/table-kind.ts';
 import type { Tx } from '../../directory.ts';
 import { InvalidInput, Refusal } from '../../refusal.ts';
-import { accessChanged } from '../access-news.ts';
+import { accessChanged } from '../access-changes.ts';
 import { membersOf, reached } from '../reach.ts';
 import '../access.table.ts';
 

@@ -59,13 +59,13 @@ async function moduleOf(tx: Tx, code: string): Promise<string> {
 
 /** Changes names, icon, place or visibility of a node; the address only of one's own nodes. */
 export async function updateNode(tx: Tx, caller: Caller, kind: Kind, input: NodeChange & { id: string; version: number }): Promise<void> {
-  const { id, version, ...wish } = input;
+  const { id, version, ...request } = input;
   const row = await tx.selectFrom('resource').select(['origin', 'parent']).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(wish))
+  for (const [name, value] of Object.entries(request))
     if (value !== undefined && (name !== 'route' || row.origin === 'custom')) fields[name] = value;
-  const moves = wish.parent !== undefined && wish.parent !== row.parent;
+  const moves = request.parent !== undefined && request.parent !== row.parent;
   await changeObjects(tx, caller, kind, [{ id, version, fields, ...(moves && { action: 'move' as const }) }]);
 }
 

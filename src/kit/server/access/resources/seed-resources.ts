@@ -6,7 +6,7 @@ import { sameJson } from '../../change/fields.ts';
 import type { Tx } from '../../directory.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { accessChanged } from '../access-news.ts';
+import { accessChanged } from '../access-changes.ts';
 import type { ShippedFacts } from '../access.table.ts';
 import { seedPresetRoles } from '../preset-roles.ts';
 

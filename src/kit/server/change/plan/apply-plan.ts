@@ -7,13 +7,13 @@ import type { JobContext, JobKind } from '../../services.ts';
 import type { KeptText } from '../../texts.ts';
 import { applyEach } from '../apply-each.ts';
 import { laterOnDisk, manyRows } from '../journal.ts';
-import { LinesAhead, linesAtOnce, toldOf } from '../lines-ahead.ts';
+import { LinesAhead, linesAtOnce, signallingKind } from '../lines-ahead.ts';
 import { callerOfBatch } from '../callers.ts';
 import { sameJson } from '../fields.ts';
 import type { Kind, Operation, OperationIssue, State } from '../kind.ts';
 import type { ChangePlanTable } from './plan.table.ts';
 
-/** What a plan's job works on. */
+/** Input of a plan's job. */
 export interface PlanPayload {
   planId: string;
   code: string | null;
@@ -21,7 +21,7 @@ export interface PlanPayload {
   name: KeptText;
 }
 
-/** What a plan's job ends with. */
+/** Result of a plan's job. */
 export interface PlanResult {
   planId: string;
   batchId: string;
@@ -62,12 +62,12 @@ async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planI
   if (plan.state !== 'applying') return { done: total, total, failed: failedOf(plan.outcome), ended: true };
   const kind = context.services.kinds.find((one) => one.kind === plan.kind);
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
-  const wishes = await lines.after(tx, kind, plan.cursor);
+  const requests = await lines.after(tx, kind, plan.cursor);
   const caller = callerOfBatch(context.caller, plan.operation);
-  const done = await applyItems(tx, caller, { plan, kind: toldOf(kind, () => lines.begin()), wishes: wishes.operations });
-  const cursor = wishes.last ?? plan.cursor;
+  const done = await applyItems(tx, caller, { plan, kind: signallingKind(kind, () => lines.begin()), requests: requests.operations });
+  const cursor = requests.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
-  const ended = wishes.count < linesAtOnce;
+  const ended = requests.count < linesAtOnce;
   await tx
     .updateTable('change_plan')
     .set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) })
@@ -90,16 +90,16 @@ function addCounts<K extends string>(left: Partial<Record<K, number>>, right: Pa
 async function applyItems(
   tx: Tx,
   caller: Caller,
-  { plan, kind, wishes }: { plan: Plan; kind: Kind; wishes: readonly { seq: number; operation: Operation }[] },
+  { plan, kind, requests }: { plan: Plan; kind: Kind; requests: readonly { seq: number; operation: Operation }[] },
 ): Promise<PlanResult['outcome']> {
   const present = await kind.read(
     tx,
-    wishes.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),
+    requests.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),
     true,
   );
   const bad = new Map<number, { state: 'stale' | 'refused'; issues: OperationIssue[] }>();
   const ready: { seq: number; operation: Operation }[] = [];
-  for (const { seq, operation } of wishes) {
+  for (const { seq, operation } of requests) {
     const fresh = freshened(operation, present.get(operation.id));
     if ('key' in fresh) bad.set(seq, { state: 'stale', issues: [{ path: '', namespace: 'kit', key: fresh.key }] });
     else ready.push({ seq, operation: fresh });

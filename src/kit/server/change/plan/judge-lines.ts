@@ -6,7 +6,7 @@ import type { Kind, Operation, OperationIssue } from '../kind.ts';
 
 /**
  * Returns what the kind's own rules say against lines of a plan, by their index. A rule that refuses with a code refuses its one line: the set
- * is halved until the culprit stands alone. Where a wish is done at once such a refusal is the answer of the call instead (apply-each.ts).
+ * is halved until the culprit stands alone. Where a request is done at once such a refusal is the answer of the call instead (apply-each.ts).
  */
 export async function judgeLines(
   tx: Tx,

@@ -45,7 +45,7 @@ export const refusedLine = (line: number, name: string, issue: OperationIssue): 
   issues: [issue],
 });
 
-/** What a plan is made of. */
+/** Parts of a plan. */
 export interface PlanDraft {
   kind: Kind;
   title: Title;
@@ -83,7 +83,7 @@ export interface MadePlan {
 const dayMillis = 86_400_000;
 
 /**
- * Stores a wish as a plan, a thousand lines a transaction, never whole in memory: lines outside the range or against the kind's rules
+ * Stores a request as a plan, a thousand lines a transaction, never whole in memory: lines outside the range or against the kind's rules
  * become refused ones; counts, impact and brake are worked out. A plan lives a day, a held one a week.
  */
 export async function makePlan(db: Db, caller: Caller, draft: PlanDraft): Promise<MadePlan> {

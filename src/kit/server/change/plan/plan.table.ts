@@ -11,7 +11,7 @@ export interface Title {
   params: Record<string, string | number>;
 }
 
-/** A wish turned into operations. */
+/** A request turned into operations. */
 export interface ChangePlanTable {
   id: string;
   at: number;

@@ -19,7 +19,7 @@ export async function refuseLines(tx: Tx, planId: string, lines: readonly Settle
   return rows.map(({ action }) => action);
 }
 
-/** Numbers the lines of a plan anew, those of a higher level behind all of lower ones; `levels`: those that are not 0, by the number of the line. */
+/** Numbers the lines of a plan again, those of a higher level behind all of lower ones; `levels`: those that are not 0, by the number of the line. */
 export async function orderLines(tx: Tx, planId: string, levels: ReadonlyMap<number, number>): Promise<void> {
   if (levels.size === 0) return;
   // Numbers below zero are nobody's yet: no two lines have the same at any moment.

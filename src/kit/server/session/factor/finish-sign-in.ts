@@ -10,7 +10,7 @@ import { localWay } from '../sign-in-ways.ts';
 import { kindOfWay } from '../way-kind.ts';
 import { trustBrowser } from './trusted-browser.ts';
 
-/** The second factor is there: the session that waited for it is whole, or one that is whole is confirmed anew. */
+/** The second factor is there: the session that waited for it is whole, or one that is whole is confirmed again. */
 export async function finishSignIn(
   tx: Tx,
   call: Call,

@@ -14,7 +14,7 @@ import { connectionsDemo } from './connections-demo.ts';
 /** What the sample company connected: its ERP, its HR database, and a partner that may ask for orders. */
 export const accessDemo: DemoPart = {
   night: callsOfTheDay,
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(14, '10:05', 8), what: async (stage) => systems(await stage.as(demoCast.chief)) },
     { at: calendar.at(15, '14:20', 8), what: async (stage) => people(await stage.as(demoCast.chief)) },
     { at: calendar.at(16, '16:10', 8), what: async (stage) => connectionsDemo(await stage.as(demoCast.chief)) },

@@ -13,7 +13,7 @@ const groups = [
 
 /** Where the sample company's people sit. */
 export const addressDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     {
       at: calendar.at(9, '10:05', 8),
       what: async (stage) => {

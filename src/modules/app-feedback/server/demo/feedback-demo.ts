@@ -11,7 +11,7 @@ const dayMillis = 86_400_000;
 
 /** What people of the sample company write about its apps, and what some of them are answered. */
 export const feedbackDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(88, '16:20', 8), what: async (stage) => answer(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(88, '16:20', 8), what: async (stage) => answer(await stage.as(demoCast.chief)) }],
   night: wordOfTheDay,
 };
 

@@ -32,7 +32,7 @@ interface PictureInputProps {
   readonly onChange?: (fileId: string | null) => void;
 }
 
-/** Chooses a picture: it is uploaded, made anew by the server, and named by what was kept. */
+/** Chooses a picture: it is uploaded, made again by the server, and named by what was kept. */
 export function PictureInput({ id, value = null, disabled = false, onChange }: PictureInputProps): ReactElement {
   const t = useT('app-pages');
   return (

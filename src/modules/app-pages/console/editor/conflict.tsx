@@ -15,7 +15,7 @@ interface ConflictProps {
   onClose: () => void;
 }
 
-/** Somebody else saved meanwhile: what differs, card by card, and whose is to stay. */
+/** Conflict with a concurrent save: what differs, card by card, and whose version is to stay. */
 export function Conflict({ mine, theirs, said, onKeep, onTake, onClose }: ConflictProps): ReactElement {
   const t = useT('app-pages');
   return (

@@ -22,7 +22,7 @@ import { Palette } from './palette.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { placeOf, Problems, problemsIn, useReason } from './problems.tsx';
 import { Properties } from './properties.tsx';
-import { deeds, usePageDraft, type Chosen, type Editing, type PageDraft } from './use-page-draft.ts';
+import { actions, usePageDraft, type Chosen, type Editing, type PageDraft } from './use-page-draft.ts';
 import '../components/pages.css';
 
 const SeeAs = later('page-see-as', async () => (await import('./see-as.tsx')).SeeAs);
@@ -81,13 +81,13 @@ export function Editor({ appId, stored, view }: { appId: string; stored: TagSet;
           appId={appId}
           tags={draft.tags}
           onAddTag={(tag) => {
-            change(deeds.addTag(draft, tag));
+            change(actions.addTag(draft, tag));
             setChosen({ tag: draft.tags.length });
           }}
           onAddCard={
             draft.tags[at]?.tagType === 1
               ? (card) => {
-                  change(deeds.cards(draft, at, (all) => [...all, card]));
+                  change(actions.cards(draft, at, (all) => [...all, card]));
                   setChosen({ tag: at, card: draft.tags[at]?.cardArray.length ?? 0 });
                 }
               : undefined

@@ -4,7 +4,7 @@ import type { Language } from '#kit/common/language.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Card } from '../../common/tag.ts';
 import type { PageNames } from './card-names.ts';
-import { deeds, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
+import { actions, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
 import '../components/pages.css';
 
 /** What is dragged over the page. */
@@ -78,8 +78,8 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, ...hand
     const part = dropped(event);
     if (!part || !tag || tag.tagType !== 1 || part.kind === 'tag') return;
     const to = part.kind === 'card' && part.at < place ? place - 1 : place;
-    if (part.kind === 'card') onChange(deeds.cards(draft, at, (all) => moved(all, part.at, to)));
-    else onChange(deeds.cards(draft, at, (all) => [...all.slice(0, place), part.card, ...all.slice(place)]));
+    if (part.kind === 'card') onChange(actions.cards(draft, at, (all) => moved(all, part.at, to)));
+    else onChange(actions.cards(draft, at, (all) => [...all.slice(0, place), part.card, ...all.slice(place)]));
     // What was dropped stays the chosen one: its properties are beside it.
     onChoose({ tag: at, card: to });
   };
@@ -108,7 +108,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, ...hand
               total={cards.length}
               onChoose={() => onChoose({ tag: at, card: index })}
               onMove={(to) => {
-                onChange(deeds.cards(draft, at, (all) => moved(all, index, to)));
+                onChange(actions.cards(draft, at, (all) => moved(all, index, to)));
                 onChoose({ tag: at, card: to });
               }}
               {...hand}
@@ -134,7 +134,7 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, ...hand 
             event.preventDefault();
             const part = dropped(event);
             if (part?.kind !== 'tag') return;
-            onChange(deeds.moveTag(draft, part.at, index));
+            onChange(actions.moveTag(draft, part.at, index));
             onChoose({ tag: index });
           }}
         >
@@ -147,7 +147,7 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, ...hand 
             total={draft.tags.length}
             onChoose={() => onChoose({ tag: index })}
             onMove={(to) => {
-              onChange(deeds.moveTag(draft, index, to));
+              onChange(actions.moveTag(draft, index, to));
               onChoose({ tag: to });
             }}
             {...hand}

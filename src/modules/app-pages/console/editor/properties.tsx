@@ -6,7 +6,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Card, PlatformCard, Tag } from '../../common/tag.ts';
 import { WidgetsInput } from '../components/cards-panel.tsx';
 import { AdvertsEditor } from './adverts-editor.tsx';
-import { deeds, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
+import { actions, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
 
 interface PropertiesProps {
   draft: PageDraft;
@@ -39,7 +39,7 @@ export function Properties(props: PropertiesProps): ReactElement {
 
 function TagFields({ draft, at, tag, onChange, onChoose }: PropertiesProps & { at: number; tag: Tag }): ReactElement {
   const t = useT('app-pages');
-  const set = (change: Partial<Tag>): void => onChange(deeds.setTag(draft, at, change));
+  const set = (change: Partial<Tag>): void => onChange(actions.setTag(draft, at, change));
   return (
     <>
       <Names langs={tag.langs} onChange={(langs) => set({ langs })} />
@@ -55,7 +55,7 @@ function TagFields({ draft, at, tag, onChange, onChoose }: PropertiesProps & { a
         at={at}
         total={draft.tags.length}
         onMove={(to) => {
-          onChange(deeds.moveTag(draft, at, to));
+          onChange(actions.moveTag(draft, at, to));
           onChoose({ tag: to });
         }}
       />
@@ -64,7 +64,7 @@ function TagFields({ draft, at, tag, onChange, onChoose }: PropertiesProps & { a
         danger
         disabled={tag.systemKey === 'me' && draft.tags.length === 1}
         onClick={() => {
-          onChange(deeds.removeTag(draft, at));
+          onChange(actions.removeTag(draft, at));
           onChoose(undefined);
         }}
       >
@@ -83,7 +83,7 @@ interface CardFieldsProps extends PropertiesProps {
 
 function CardFields({ draft, tag, at, card, total, issues, onChange, onChoose }: CardFieldsProps): ReactElement {
   const t = useT('app-pages');
-  const put = (next: Card): void => onChange(deeds.cards(draft, tag, (all) => all.map((one, index) => (index === at ? next : one))));
+  const put = (next: Card): void => onChange(actions.cards(draft, tag, (all) => all.map((one, index) => (index === at ? next : one))));
   return (
     <>
       {card.cardType === 0 && <PlatformFields card={card} issues={below(issues, `tagList.${tag}.cardArray.${at}.`)} onChange={put} />}
@@ -91,7 +91,7 @@ function CardFields({ draft, tag, at, card, total, issues, onChange, onChoose }:
         at={at}
         total={total}
         onMove={(to) => {
-          onChange(deeds.cards(draft, tag, (all) => moved(all, at, to)));
+          onChange(actions.cards(draft, tag, (all) => moved(all, at, to)));
           onChoose({ tag, card: to });
         }}
       />
@@ -99,7 +99,7 @@ function CardFields({ draft, tag, at, card, total, issues, onChange, onChoose }:
       <Button
         danger
         onClick={() => {
-          onChange(deeds.cards(draft, tag, (all) => all.filter((_, index) => index !== at)));
+          onChange(actions.cards(draft, tag, (all) => all.filter((_, index) => index !== at)));
           onChoose({ tag });
         }}
       >

@@ -108,7 +108,7 @@ const numbered = (tags: readonly Tag[]): Tag[] =>
   tags.map((tag, tagIndex) => ({ ...tag, tagIndex, cardArray: tag.cardArray.map((card, cardIndex) => ({ ...card, cardIndex })) }));
 
 /** Changes of a draft by what is done on screen. */
-export const deeds = {
+export const actions = {
   moveTag: ({ tags, edit }: PageDraft, from: number, to: number): PageDraft => ({ edit, tags: numbered(moved(tags, from, to)) }),
   addTag: ({ tags, edit }: PageDraft, tag: Tag): PageDraft => ({ edit, tags: numbered([...tags, tag]) }),
   removeTag: ({ tags, edit }: PageDraft, at: number): PageDraft => ({ edit, tags: numbered(tags.filter((_, index) => index !== at)) }),
@@ -117,5 +117,5 @@ export const deeds = {
     tags: numbered(tags.map((tag, index) => (index === at ? { ...tag, ...change } : tag))),
   }),
   cards: (draft: PageDraft, at: number, change: (cards: readonly Card[]) => Card[]): PageDraft =>
-    deeds.setTag(draft, at, { cardArray: change(draft.tags[at]?.cardArray ?? []) }),
+    actions.setTag(draft, at, { cardArray: change(draft.tags[at]?.cardArray ?? []) }),
 };

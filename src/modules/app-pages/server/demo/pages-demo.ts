@@ -9,7 +9,7 @@ import { pageConfig, tagSave, tagWidgets } from '../../common/page.contract.ts';
 
 /** Home pages and adverts of the sample company's app. */
 export const pagesDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(24, '11:10', 8), what: async (stage) => pages(await stage.as(demoCast.chief)) },
     { at: calendar.at(72, '10:40', 8), what: async (stage) => adverts(await stage.as(demoCast.chief)) },
   ],

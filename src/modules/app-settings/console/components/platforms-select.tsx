@@ -4,7 +4,7 @@ import { platformNames, platforms, type Platform } from '#kit/common/client/plat
 
 interface PlatformsSelectProps {
   readonly id?: string;
-  /** What it is called where no label in sight names it. */
+  /** What it is called where no label in view names it. */
   readonly label?: string;
   readonly placeholder?: string;
   readonly value?: readonly Platform[];

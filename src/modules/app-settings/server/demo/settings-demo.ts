@@ -7,7 +7,7 @@ import { otherConfig, otherConfigSave } from '../../common/other-config.contract
 
 /** Links of the login page and settings of the sample company's app. */
 export const settingsDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(24, '14:10', 8), what: async (stage) => settings(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(24, '14:10', 8), what: async (stage) => settings(await stage.as(demoCast.chief)) }],
 };
 
 async function settings(actor: DemoActor): Promise<void> {

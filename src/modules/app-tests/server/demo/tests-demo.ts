@@ -9,7 +9,7 @@ import { testRelease } from '../../common/test.contract.ts';
 
 /** The next version of the sample company's first app, which one department tries before it is released. */
 export const testsDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(88, '09:40', 8), what: async (stage) => begin(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(88, '09:40', 8), what: async (stage) => begin(await stage.as(demoCast.chief)) }],
 };
 
 async function begin(actor: DemoActor): Promise<void> {

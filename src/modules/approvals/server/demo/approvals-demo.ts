@@ -2,7 +2,7 @@ import { code as waits } from '#kit/common/codes.ts';
 import { presetRoleIds } from '#kit/server/access/preset-roles.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoPart } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoPart } from '#kit/server/demo/demo-part.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { policyEnable, policySave } from '../../common/policy.contract.ts';
 import { settle } from '../upkeep.ts';
@@ -11,7 +11,7 @@ import { requestApprove, requestBypass, requestGet, requestReject, requestWithdr
 /** Two policies of the sample company, and changes that waited or wait for a second person. */
 export const approvalsDemo: DemoPart = {
   night: settle,
-  deeds: ({ calendar }) => {
+  actions: ({ calendar }) => {
     const { chief, admin } = demoCast;
     const asked = new Map<string, string>();
     const ask = (code: string, name: string, reason: string) => async (actor: DemoActor) =>
@@ -20,7 +20,7 @@ export const approvalsDemo: DemoPart = {
       const id = asked.get(code);
       if (id !== undefined) await how(actor, id);
     };
-    const by = (member: CastMember, at: number, what: (actor: DemoActor) => Promise<void>): Deed => ({
+    const by = (member: CastMember, at: number, what: (actor: DemoActor) => Promise<void>): DemoAction => ({
       at,
       what: async (stage) => what(await stage.as(member)),
     });
@@ -60,8 +60,8 @@ async function policies(actor: DemoActor): Promise<void> {
 /** Makes a role that has done its work and asks to delete it; answers the request. */
 async function askToDelete(actor: DemoActor, role: { code: string; name: string; description: string }): Promise<string> {
   const { roleId } = await actor.call(sysRole.save, role);
-  const wish = { ids: [roleId], approvalReason: role.description };
-  const answer = await actor.ask(sysRole.delete, wish);
+  const request = { ids: [roleId], approvalReason: role.description };
+  const answer = await actor.ask(sysRole.delete, request);
   const id: unknown = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'requestId') : undefined;
   if (answer.code !== waits.approval || typeof id !== 'string')
     throw new Error(`${role.name} did not wait for approval: ${answer.code} ${answer.msg}`);

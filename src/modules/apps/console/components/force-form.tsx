@@ -26,7 +26,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
   const [at, setAt] = useState<number>();
   const [seen, setSeen] = useState<Reply<typeof forcePreview>>();
   const [running, run] = useRunning();
-  const wish = { appId, platform, buildNo, at: at ?? 0 };
+  const request = { appId, platform, buildNo, at: at ?? 0 };
   const isComplete = /^\d+(?:\.\d+){0,3}$/.test(buildNo) && at !== undefined;
   const change = (work: () => void): void => {
     setSeen(undefined);
@@ -60,7 +60,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
         <OffButton
           off={!isComplete && 'fields'}
           loading={running}
-          onClick={() => void run(async () => setSeen(await call(forcePreview, wish)))}
+          onClick={() => void run(async () => setSeen(await call(forcePreview, request)))}
         >
           {t('force.check')}
         </OffButton>
@@ -78,7 +78,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
           </ul>
           <ActionButton
             endpoint={versionForce}
-            input={{ ...wish, expected: seen.cannot }}
+            input={{ ...request, expected: seen.cannot }}
             names={[platformNames[platform]]}
             confirm="ask"
             danger={seen.cannot > 0}

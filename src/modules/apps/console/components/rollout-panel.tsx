@@ -19,7 +19,7 @@ interface RolloutPanelProps {
   versionId: string;
   /** Status of the version: a rollout reaches nobody while its version is not on the shelf. */
   status: number;
-  /** What is read anew after a step. */
+  /** What is read again after a step. */
   readings: readonly Endpoint[];
   gateName?: GateName | undefined;
   /** Further numbers, once it was offered to somebody. */

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { app, onShelf } from '../../common/app.contract.ts';
 import { appSeen } from '../in-app.ts';
-import { releaseChanged } from '../offer/release-news.ts';
+import { releaseChanged } from '../offer/release-changes.ts';
 import './app.table.ts';
 import { iconFiles } from './icon.ts';
 

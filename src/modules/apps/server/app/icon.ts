@@ -9,7 +9,7 @@ const mostPixels = 40_000_000;
 const types: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const mostBytes = 5 * 1024 * 1024;
 
-/** An icon drawn anew as a PNG of 512 pixels; undefined for what is no picture. */
+/** An icon drawn again as a PNG of 512 pixels; undefined for what is no picture. */
 export async function drawIcon(bytes: Uint8Array): Promise<Buffer | undefined> {
   if (bytes.length === 0) return undefined;
   const { default: sharp } = await import('sharp');

@@ -13,7 +13,7 @@ import { noteTerminal } from '../offer/seen.ts';
 
 /** Apps of the sample company with their releases, of which the last rolls out, and the terminals that have them. */
 export const appsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(20, '09:30', 8), what: async (stage) => begin(await stage.as(demoCast.chief)) },
     { at: calendar.at(45, '10:10', 8), what: async (stage) => void (await release(await stage.as(demoCast.chief), 1)) },
     { at: calendar.at(86, '14:30', 8), what: async (stage) => roll(await stage.as(demoCast.chief)) },

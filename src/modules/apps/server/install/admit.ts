@@ -138,8 +138,8 @@ function reasonOf(
 /** Whether a second factor is to be proven here, as at every sign-in. */
 async function factorDue(services: Services, request: FastifyRequest, uid: string): Promise<'confirm' | 'enrol' | undefined> {
   const { roles } = await services.access.grants(uid);
-  const wish = { uid, roles: roles.map(({ id }) => id), demanded: false };
-  return (await factorStepOf({ db: services.database.db, services, request }, wish))?.due;
+  const wanted = { uid, roles: roles.map(({ id }) => id), demanded: false };
+  return (await factorStepOf({ db: services.database.db, services, request }, wanted))?.due;
 }
 
 const stepOf = (services: Services, link: OpenLink, uid: string): string =>

@@ -6,7 +6,7 @@ import { directory } from '#modules/people/server/public.ts';
 import { clientReport, clientUpgradeCheck } from '../../common/client.contract.ts';
 import { downloadMillis, originOf, packageName, tokenOf } from '../install/token.ts';
 import { buildKeyOf } from '../version/build-key.ts';
-import { keptOffers } from './kept-offers.ts';
+import { keptOffers } from './stored-offers.ts';
 import { decideOffer, type Asking, type Candidate, type OfferedApp, type SeenTerminal } from './offer.ts';
 import { takeEvents } from './events.ts';
 import { noteTerminal, seenMillis } from './seen.ts';

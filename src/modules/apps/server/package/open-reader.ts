@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { PackageReading } from './read/facts.ts';
-import type { PackageWish } from './read/read-package.ts';
+import type { PackageRequest } from './read/read-package.ts';
 import { notOne, PackageFault } from './read/source.ts';
 
 const program = path.join(import.meta.dirname, 'read', 'worker.ts');
@@ -42,20 +42,20 @@ const queue: (() => void)[] = [];
 /** Reads a stored package in a process of its own, which is given nothing but the bytes it asks for and so much memory. Throws a `PackageFault`. */
 export async function readInWorker(
   files: Pick<FileStore, 'open'>,
-  wish: PackageWish,
+  request: PackageRequest,
   megabytes = memoryMegabytes,
 ): Promise<PackageReading> {
   if (running >= atOnce) await new Promise<void>((free) => void queue.push(free));
   running += 1;
   try {
-    return await inWorker(files, wish, megabytes);
+    return await inWorker(files, request, megabytes);
   } finally {
     running -= 1;
     queue.shift()?.();
   }
 }
 
-function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish, megabytes: number): Promise<PackageReading> {
+function inWorker(files: Pick<FileStore, 'open'>, request: PackageRequest, megabytes: number): Promise<PackageReading> {
   const child = fork(program, [], {
     execPath: process.execPath,
     execArgv: [`--max-old-space-size=${megabytes}`, '--permission', ...readable(), '--disable-warning=SecurityWarning'],
@@ -71,7 +71,7 @@ function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish, megabytes: 
       if (fault) return reject(new PackageFault(fault.code, fault.reason, fault.subject, fault.expected));
       if (message.ask === undefined || message.start === undefined || message.length === undefined) return undefined;
       const { ask, start, length } = message;
-      return void bytesOf(files, wish.sha256, { start, length }).then(
+      return void bytesOf(files, request.sha256, { start, length }).then(
         (bytes) => child.connected && child.send({ answer: ask, bytes }),
         (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
       );
@@ -80,7 +80,7 @@ function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish, megabytes: 
     // Whoever died of a package says nothing: that is the answer.
     child.once('exit', () => reject(notOne('died')));
     if (child.stderr) void text(child.stderr).catch(() => '');
-    child.send({ wish });
+    child.send({ request });
   }).finally(() => {
     clearTimeout(timer);
     if (child.exitCode === null) child.kill('SIGKILL');

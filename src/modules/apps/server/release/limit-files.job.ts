@@ -76,14 +76,14 @@ async function operationsOf(
   const { version, version_name: name } = await findVersion(db, context.caller, versionId);
   const before = await limitsOf(db, versionId);
   const refused: PlannedOperation[] = [];
-  const wished = new Map(before.map((row) => [row.id, row]));
+  const requested = new Map(before.map((row) => [row.id, row]));
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
     const issue = { path: 'account', title: read.account, namespace: 'kit', key: 'sheet.noAccount' };
-    if (person) wished.set(person.uid, { kind: 'employee', id: person.uid, exclude: isOut(cells.exclude) });
+    if (person) requested.set(person.uid, { kind: 'employee', id: person.uid, exclude: isOut(cells.exclude) });
     else refused.push(refusedLine(line, cells.account, issue));
   }
-  const after = [...wished.values()];
+  const after = [...requested.values()];
   const own = { id: versionId, name, path: null, version };
   const limits = (list: typeof before) => ({ limits: list.map((row) => ({ ...row })) });
   return [

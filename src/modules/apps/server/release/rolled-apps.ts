@@ -8,7 +8,7 @@ import { findVersion } from './find-version.ts';
 import { noticePeople } from './notice-mail.ts';
 import { statesUnderWay, type RolledOut } from './rolled-out.ts';
 import { rolloutKind } from './rollout.kind.ts';
-import { tellOfHalt } from './tell-of-halt.ts';
+import { notifyHalt } from './notify-halt.ts';
 import { haltWarning } from './warnings.ts';
 import { watchRollouts } from './watch.ts';
 
@@ -38,7 +38,7 @@ export const appRollouts: RolledOut = {
     if (!row) return;
     const object = { kind: 'appVersion', id: versionId, deptId: row.owner_dept_id };
     const { people } = await noticePeople(tx, row.app_id);
-    await tellOfHalt(tx, services, { warning: haltWarning, halt, object, name: row.name, version: row.version_name, people });
+    await notifyHalt(tx, services, { warning: haltWarning, halt, object, name: row.name, version: row.version_name, people });
   },
 };
 

@@ -2,7 +2,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { versionInfoPage, versionViewPage } from '../../common/permissions.ts';
 import { inApp } from '../in-app.ts';
-import { releaseChanged } from '../offer/release-news.ts';
+import { releaseChanged } from '../offer/release-changes.ts';
 import { rolloutFields } from './rolled-out.ts';
 import './rollout.table.ts';
 

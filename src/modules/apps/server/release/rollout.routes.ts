@@ -28,11 +28,11 @@ export function rolloutRoutesOf(calls: RolloutContract, rolled: RolledOut): read
       );
       return { rollout: row ? await rolloutView(db, rolled, row, services.now()) : null, funnel: rows[0]!, reasons };
     }),
-    handle(calls.save, ({ caller, services, write }, wish) =>
-      write((tx) => saveRollout(tx, caller, { rolled, wish, now: services.now() })),
+    handle(calls.save, ({ caller, services, write }, request) =>
+      write((tx) => saveRollout(tx, caller, { rolled, request, now: services.now() })),
     ),
-    handle(calls.start, ({ caller, services, write }, wish) =>
-      write((tx) => startRollout(tx, caller, { rolled, wish, now: services.now() })),
+    handle(calls.start, ({ caller, services, write }, request) =>
+      write((tx) => startRollout(tx, caller, { rolled, request, now: services.now() })),
     ),
     ...steps.map((step) =>
       handle(calls[step], ({ caller, services, write }, { versionId, reason }) =>

@@ -54,19 +54,19 @@ async function keepRollout(
 
 const newSalt = (): string => randomBytes(12).toString('hex');
 
-interface Wish<W> {
+interface Requested<W> {
   readonly rolled: RolledOut;
-  readonly wish: W;
+  readonly request: W;
   readonly now: number;
 }
 
 /** Keeps a plan that is not started; 13021 while a rollout of this version is under way. */
-export async function saveRollout(tx: Tx, caller: Caller, { rolled, wish, now }: Wish<Plan>): Promise<{ id: string }> {
-  const version = await rolled.find(tx, caller, wish.versionId);
-  assertPlan(wish);
+export async function saveRollout(tx: Tx, caller: Caller, { rolled, request, now }: Requested<Plan>): Promise<{ id: string }> {
+  const version = await rolled.find(tx, caller, request.versionId);
+  assertPlan(request);
   const former = await rolloutOf(tx, rolled, version.id);
   if (former && underWay.has(former.state)) throw new Refusal(13021);
-  const fields = { ...planned(wish), salt: former?.salt ?? newSalt(), state: 'draft', stageSince: now };
+  const fields = { ...planned(request), salt: former?.salt ?? newSalt(), state: 'draft', stageSince: now };
   return keepRollout(tx, caller, { rolled, version }, fields);
 }
 
@@ -74,17 +74,17 @@ export async function saveRollout(tx: Tx, caller: Caller, { rolled, wish, now }:
 export async function startRollout(
   tx: Tx,
   caller: Caller,
-  { rolled, wish, now }: Wish<Parsed<RolloutContract['start']>>,
+  { rolled, request, now }: Requested<Parsed<RolloutContract['start']>>,
 ): Promise<{ id: string }> {
   // Two who start at once: the second sees the first.
   await lockOrder(tx, rolled.table);
-  const version = await rolled.find(tx, caller, wish.versionId);
-  assertPlan(wish);
+  const version = await rolled.find(tx, caller, request.versionId);
+  assertPlan(request);
   if (await rolled.taken(tx, version)) throw new Refusal(13021);
-  const { rows } = await sql<{ salt: string }>`select salt from ${sql.table(rolled.table)} where id = ${wish.sameAs ?? null}::uuid`.execute(
-    tx,
-  );
-  const fields = { ...planned(wish), salt: rows[0]?.salt ?? newSalt(), state: 'running', stageSince: now };
+  const { rows } = await sql<{
+    salt: string;
+  }>`select salt from ${sql.table(rolled.table)} where id = ${request.sameAs ?? null}::uuid`.execute(tx);
+  const fields = { ...planned(request), salt: rows[0]?.salt ?? newSalt(), state: 'running', stageSince: now };
   return keepRollout(tx, caller, { rolled, version }, fields);
 }
 
@@ -98,7 +98,7 @@ const steps: Readonly<Record<string, { from: readonly RolloutState[]; to: Rollou
   cancel: { from: [...underWay], to: 'cancelled' },
 };
 
-interface StepWish {
+interface StepRequest {
   readonly rolled: RolledOut;
   readonly versionId: string;
   readonly step: keyof typeof steps;
@@ -110,7 +110,7 @@ interface StepWish {
 export async function stepRollout(
   tx: Tx,
   caller: Caller,
-  { rolled, versionId, step, reason, now }: StepWish,
+  { rolled, versionId, step, reason, now }: StepRequest,
 ): Promise<{ state: RolloutState; stageNo: number }> {
   await rolled.find(tx, caller, versionId);
   const rollout = await rolloutOf(tx, rolled, versionId);

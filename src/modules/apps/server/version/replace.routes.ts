@@ -13,13 +13,13 @@ import { readUpload } from './read-upload.ts';
 import { endOf, versionFacts } from './version.routes.ts';
 import { versions } from './version.ts';
 
-type Wish = Parsed<typeof versionReplace>;
+type Requested = Parsed<typeof versionReplace>;
 
 /** Another package, or store page, of a version that was never on shelf. */
 export const replaceRoutes: readonly BoundRoute[] = [
-  handle(versionReplace, async (call, { content, ...wish }) => {
-    await replaceable(call, wish.id);
-    return 'fileId' in content ? byPackage(call, wish, content.fileId) : byStore(call, wish, content);
+  handle(versionReplace, async (call, { content, ...request }) => {
+    await replaceable(call, request.id);
+    return 'fileId' in content ? byPackage(call, request, content.fileId) : byStore(call, request, content);
   }),
 ];
 
@@ -30,7 +30,7 @@ async function replaceable(call: Pick<Call, 'db' | 'caller'>, id: string) {
   return found;
 }
 
-async function byPackage(call: Call, { id, version }: Omit<Wish, 'content'>, fileId: string): Promise<{ version: number }> {
+async function byPackage(call: Call, { id, version }: Omit<Requested, 'content'>, fileId: string): Promise<{ version: number }> {
   const reading = await readUpload(call, fileId);
   const { facts } = reading;
   return call.write(async (tx) => {
@@ -54,8 +54,8 @@ async function byPackage(call: Call, { id, version }: Omit<Wish, 'content'>, fil
 
 async function byStore(
   call: Call,
-  { id, version }: Omit<Wish, 'content'>,
-  page: Exclude<Wish['content'], { fileId: string }>,
+  { id, version }: Omit<Requested, 'content'>,
+  page: Exclude<Requested['content'], { fileId: string }>,
 ): Promise<{ version: number }> {
   return call.write(async (tx) => {
     await replaceable({ db: tx, caller: call.caller }, id);

@@ -65,19 +65,19 @@ export const shelfRoutes: readonly BoundRoute[] = [
     await sendFile(call.services.files, rows[0], call.request, call.response);
     return undefined;
   }),
-  handle(forcePreview, async (call, { appId, ...wish }) => {
+  handle(forcePreview, async (call, { appId, ...request }) => {
     await findApp(call.db, call.caller, appId);
-    return followers(call.db, call.caller, { appId, platform: wish.platform, buildKey: minimumOf(wish).buildKey });
+    return followers(call.db, call.caller, { appId, platform: request.platform, buildKey: minimumOf(request).buildKey });
   }),
-  handle(versionForce, (call, { appId, expected, ...wish }) =>
+  handle(versionForce, (call, { appId, expected, ...request }) =>
     call.write(async (tx) => {
       await findApp(tx, call.caller, appId);
       const { minimums } = await tx.selectFrom('app').select('minimums').where('id', '=', appId).executeTakeFirstOrThrow();
-      const others = minimums.filter(({ platform }) => platform !== wish.platform);
-      const { buildNo } = wish;
-      const minimum = buildNo === null ? undefined : minimumOf({ ...wish, buildNo });
+      const others = minimums.filter(({ platform }) => platform !== request.platform);
+      const { buildNo } = request;
+      const minimum = buildNo === null ? undefined : minimumOf({ ...request, buildNo });
       const follow = minimum
-        ? await followers(tx, call.caller, { appId, platform: wish.platform, buildKey: minimum.buildKey })
+        ? await followers(tx, call.caller, { appId, platform: request.platform, buildKey: minimum.buildKey })
         : { under: 0, can: 0, cannot: 0, sample: [] };
       if (follow.cannot > 0 && expected === undefined) throw new Refusal(13023, { n: follow.cannot }, { cannot: follow.cannot });
       if (expected !== undefined && expected !== follow.cannot)

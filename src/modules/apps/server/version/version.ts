@@ -8,7 +8,7 @@ import { appVersion } from '../../common/version.contract.ts';
 import { isNew, offShelf, onShelf } from '../../common/app.contract.ts';
 import type { RolloutStage } from '../../common/rollout.contract.ts';
 import { inApp } from '../in-app.ts';
-import { releaseChanged } from '../offer/release-news.ts';
+import { releaseChanged } from '../offer/release-changes.ts';
 import { assertMinimum } from './minimum.ts';
 import './version.table.ts';
 

@@ -52,8 +52,8 @@ type Rows = readonly { readonly widgetId: string; readonly kind: string }[];
 /** The buttons that a change of the widgets of a version asks for. */
 function buttonsFor(before: Rows, after: Rows): string[] {
   const { assign, remove, sort } = versionWidgetPage.button;
-  const [old, wished] = [new Map(before.map((row) => [row.widgetId, row.kind])), new Set(after.map(({ widgetId }) => widgetId))];
-  const [stayed, kept] = [before.filter(({ widgetId }) => wished.has(widgetId)), after.filter(({ widgetId }) => old.has(widgetId))];
+  const [old, requested] = [new Map(before.map((row) => [row.widgetId, row.kind])), new Set(after.map(({ widgetId }) => widgetId))];
+  const [stayed, kept] = [before.filter(({ widgetId }) => requested.has(widgetId)), after.filter(({ widgetId }) => old.has(widgetId))];
   return [
     ...(after.some(({ widgetId, kind }) => old.get(widgetId) !== kind) ? [assign] : []),
     ...(stayed.length < before.length ? [remove] : []),

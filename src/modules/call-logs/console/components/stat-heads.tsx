@@ -64,7 +64,7 @@ function Head({ label, value, note, bad = false }: HeadProps): ReactElement {
   );
 }
 
-/** By how much a figure rose or fell. */
+/** Change of a figure against the period before. */
 export function Change({ now, before, word = 'before' }: { now: number; before: number; word?: 'before' | 'week' | 'year' }): ReactElement {
   const t = useT('call-logs');
   const [language] = useLanguage();

@@ -1,7 +1,7 @@
 import { useT, type T } from '#kit/console/i18n/use-t.ts';
 import { callerKinds, failureClasses } from '../../common/failure-class.ts';
 
-/** Says what a step says of itself: the gateway's own words in the language on screen; paths, names and numbers as they are. */
+/** Returns the text of a step: the gateway's own words in the language on screen; paths, names and numbers as they are. */
 export function useStepDetail(): (text: string) => string {
   const t = useT('call-logs');
   return (text) => inWords(text, t);

@@ -5,7 +5,7 @@ import { areaList, areaLock, bundleList, configDrift, configExport, configPlan }
 
 /** Roles and menus of the sample company as text, what has changed since, and a plan that waits for somebody to read it. */
 export const configDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(30, '17:45', 8), what: async (stage) => keep(await stage.as(demoCast.chief)) },
     { at: calendar.ago(58), what: async (stage) => compare(await stage.as(demoCast.chief)) },
   ],

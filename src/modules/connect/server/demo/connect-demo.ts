@@ -7,7 +7,7 @@ import { connectParam, connectSecret, connectWidget } from '../../common/connect
 
 /** Widgets of the sample company whose pages belong to its HR system, and the parameters that they are given. */
 export const connectDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(22, '11:15', 8), what: async (stage) => widgets(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(22, '11:15', 8), what: async (stage) => widgets(await stage.as(demoCast.chief)) }],
 };
 
 async function widgets(actor: DemoActor): Promise<void> {

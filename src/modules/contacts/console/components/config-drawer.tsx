@@ -8,7 +8,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { contactConfigFields, contactConfigGet, contactConfigUpdate } from '../../common/config.contract.ts';
 import { contactImpact } from '../../common/insight.contract.ts';
-import { agreedTo, ChosenImpact, type Wish } from './rule-impact.tsx';
+import { agreedTo, ChosenImpact, type Requested } from './rule-impact.tsx';
 import { configSubject } from '../subjects.ts';
 import './contacts.css';
 
@@ -18,14 +18,14 @@ const valuesOf = (stored: unknown): FormValues => storedValues(contactConfigUpda
 const some = contactConfigFields.partial();
 
 /** What was changed, as the impact is asked about it; undefined while nothing is, or something can't be saved. */
-function wishOf(change: Record<string, unknown>): Wish | undefined {
+function requestOf(change: Record<string, unknown>): Requested | undefined {
   const found = some.safeParse(change);
   return found.success && Object.keys(found.data).length > 0 ? { kind: 'config', change: found.data } : undefined;
 }
 
 function withAgreed(changed: Record<string, unknown>): Record<string, unknown> {
-  const wish = wishOf(changed);
-  return { ...changed, ...(wish && agreedTo(wish)) };
+  const request = requestOf(changed);
+  return { ...changed, ...(request && agreedTo(request)) };
 }
 
 /** How terminals show the directory. */
@@ -42,7 +42,7 @@ export function ConfigDrawer({ onClose }: { onClose: () => void }): ReactElement
       target={{ version: data.version }}
       valuesOf={valuesOf}
       input={(changed) => withAgreed(changed) as Input<typeof contactConfigUpdate>}
-      impact={(values) => <ChosenImpact wish={wishOf(changedValues(some, valuesOf(data), values))} />}
+      impact={(values) => <ChosenImpact request={requestOf(changedValues(some, valuesOf(data), values))} />}
       invalidates={[contactConfigGet, contactImpact]}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import { audiences, places, searchWays, type Audience, type Place, type SearchWay } from '../../common/words.ts';
 
-/** By what the fields are looked through. */
+/** Filters of the fields. */
 export interface FieldFilter {
   readonly text: string;
   readonly place?: Place | undefined;

@@ -8,7 +8,7 @@ import { fieldKeys, type FieldKey } from '../../common/words.ts';
 
 /** Fields of people with what they are called: as the field page names them for whoever may read it, else the product's own. */
 export function useFieldNames(): { keys: readonly FieldKey[]; nameOf: (key: string) => string } {
-  // A switch of language draws anew whoever reads texts.
+  // A switch of language draws again whoever reads texts.
   useLanguage();
   const may = useCan()(generalFieldPage.code);
   const { data } = useRead(fieldList, {}, { enabled: may });

@@ -49,7 +49,7 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
           dirty={dirty}
           saving={saving}
           overtaken={conflict !== undefined}
-          wish={{ kind: 'function', roleId: base.roleId, functions: draft }}
+          request={{ kind: 'function', roleId: base.roleId, functions: draft }}
           onSave={async () => (await save({ roleId: base.roleId, version: base.version, functions: draft })) !== undefined}
           onReset={reset}
           onTake={() => {

@@ -17,7 +17,7 @@ import { previewCodes } from '../insight/see-as-button.tsx';
 import { holderReadings, RoleDialog } from './role-dialog.tsx';
 import { WaysText } from './ways-text.tsx';
 
-/** Somebody with the roles that decide for them. */
+/** Person with the roles that decide for them. */
 export type Holder = z.output<typeof roleUserRow>;
 
 interface HolderDrawerProps {

@@ -4,4 +4,4 @@ import { ChosenImpact } from './rule-impact.tsx';
 /** Who would see more and less once a contact role is given or taken, or somebody becomes an exception of a special user rule. */
 export const membersImpact =
   (kind: 'role' | 'special'): NonNullable<HoldingArea['membersImpact']> =>
-  (roleId, way, members) => <ChosenImpact wish={{ kind, roleId, [way === 'add' ? 'membersAdd' : 'membersRemove']: [...members] }} />;
+  (roleId, way, members) => <ChosenImpact request={{ kind, roleId, [way === 'add' ? 'membersAdd' : 'membersRemove']: [...members] }} />;

@@ -104,7 +104,7 @@ function RangeForm({ stored }: { stored: Ranges }): ReactElement {
           saving={saving}
           overtaken={conflict !== undefined}
           complete={!own || isComplete(draft.rows)}
-          wish={{ kind: 'range', range: kind, ...asked }}
+          request={{ kind: 'range', range: kind, ...asked }}
           onSave={async (expect) => {
             const saved = await save({ ...asked, kind, version: base.version, expect });
             if (!saved) await invalidate(contactImpact);

@@ -13,14 +13,14 @@ import type { Expected } from '../../common/role.contract.ts';
 import './contacts.css';
 
 /** A change that is not saved yet, as the server is asked about it. */
-export type Wish = Input<typeof contactImpact>['draft'];
+export type Requested = Input<typeof contactImpact>['draft'];
 
 /** One change, or several that are saved together. */
-export type Wishes = Wish | readonly [Wish, ...Wish[]];
+export type RequestedValues = Requested | readonly [Requested, ...Requested[]];
 
-const asked = (wishes: Wishes): Input<typeof contactImpact> => {
-  if (!('length' in wishes)) return { draft: wishes };
-  const [draft, ...more] = wishes;
+const asked = (requests: RequestedValues): Input<typeof contactImpact> => {
+  if (!('length' in requests)) return { draft: requests };
+  const [draft, ...more] = requests;
   return { draft, more };
 };
 
@@ -31,29 +31,29 @@ const againMillis = 10_000;
 const parts = ['gain', 'lose', 'moreVisible', 'lessVisible'] as const;
 
 /** The numbers that stand on screen for a change, once they were read. */
-function impactRead(wish: Wishes): Expected | undefined {
-  const read = queryClient.getQueryData<ImpactAnswer>(queryKeyOf(contactImpact, asked(wish)));
+function impactRead(request: RequestedValues): Expected | undefined {
+  const read = queryClient.getQueryData<ImpactAnswer>(queryKeyOf(contactImpact, asked(request)));
   return read && { gain: read.gain.count, lose: read.lose.count };
 }
 
 /** The same as what a call takes besides: it is refused once they are others. */
-export function agreedTo(wish: Wishes): { expect?: Expected } {
-  const expect = impactRead(wish);
+export function agreedTo(request: RequestedValues): { expect?: Expected } {
+  const expect = impactRead(request);
   return expect ? { expect } : {};
 }
 
 /** Who would see more and less after what is being chosen, once the choice stands still; nothing while nothing is chosen. */
-export function ChosenImpact({ wish }: { wish: Wishes | undefined }): ReactElement | null {
-  const text = JSON.stringify(wish);
+export function ChosenImpact({ request }: { request: RequestedValues | undefined }): ReactElement | null {
+  const text = JSON.stringify(request);
   const settled = useSettled(text, settleMillis) === text;
-  if (!wish) return null;
-  return settled ? <RuleImpact wish={wish} /> : <WaitingForm lines={3} />;
+  if (!request) return null;
+  return settled ? <RuleImpact request={request} /> : <WaitingForm lines={3} />;
 }
 
 /** Who would see more and less after a change that is not saved yet. */
-export function RuleImpact({ wish }: { wish: Wishes }): ReactElement {
+export function RuleImpact({ request }: { request: RequestedValues }): ReactElement {
   // Whoever is refused because the numbers are others by now finds the new ones here.
-  const { data, error, refetch } = useRead(contactImpact, asked(wish), { every: againMillis });
+  const { data, error, refetch } = useRead(contactImpact, asked(request), { every: againMillis });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return data ? <ImpactWords impact={data} /> : <WaitingForm lines={3} />;
 }
@@ -90,7 +90,7 @@ function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
 }
 
 interface ImpactDialogProps {
-  wish: Wish;
+  request: Requested;
   saving: boolean;
   /** Called with the numbers that were read. */
   onSave: (expect: Expected) => void;
@@ -98,10 +98,10 @@ interface ImpactDialogProps {
 }
 
 /** What saving would do, before it is saved. */
-export function ImpactDialog({ wish, saving, onSave, onClose }: ImpactDialogProps): ReactElement {
+export function ImpactDialog({ request, saving, onSave, onClose }: ImpactDialogProps): ReactElement {
   const t = useT('contacts');
   const kit = useT('kit');
-  const { data } = useRead(contactImpact, { draft: wish });
+  const { data } = useRead(contactImpact, { draft: request });
   return (
     <Modal
       open
@@ -112,12 +112,12 @@ export function ImpactDialog({ wish, saving, onSave, onClose }: ImpactDialogProp
       onOk={() => data && onSave({ gain: data.gain.count, lose: data.lose.count })}
       onCancel={onClose}
     >
-      <RuleImpact wish={wish} />
+      <RuleImpact request={request} />
     </Modal>
   );
 }
 
-/** Somebody else saved meanwhile: what stands now is shown instead. */
+/** Conflict with a concurrent save: the stored state is shown instead. */
 export function Overtaken({ onTake }: { onTake: () => void }): ReactElement {
   const t = useT('contacts');
   return (

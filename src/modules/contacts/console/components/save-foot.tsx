@@ -5,7 +5,7 @@ import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Expected } from '../../common/role.contract.ts';
 import { SeeAsButton } from '../insight/see-as-button.tsx';
-import { ImpactDialog, Overtaken, type Wish } from './rule-impact.tsx';
+import { ImpactDialog, Overtaken, type Requested } from './rule-impact.tsx';
 
 interface SaveFootProps {
   dirty: boolean;
@@ -13,7 +13,7 @@ interface SaveFootProps {
   /** Somebody else saved meanwhile. */
   overtaken: boolean;
   /** What would be saved, as the impact is asked about it. */
-  wish: Wish;
+  request: Requested;
   /** False: something is missing yet. */
   complete?: boolean;
   /** Saves; answers whether it was saved. */
@@ -23,7 +23,7 @@ interface SaveFootProps {
 }
 
 /** The foot of a page of rules: what saving would do, and how the directory would look, is shown before it is saved. */
-export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSave, onReset, onTake }: SaveFootProps): ReactElement {
+export function SaveFoot({ dirty, saving, overtaken, request, complete = true, onSave, onReset, onTake }: SaveFootProps): ReactElement {
   const t = useT('kit');
   const [asking, setAsking] = useState(false);
   useLeaveGuard(dirty, onReset);
@@ -35,13 +35,13 @@ export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSa
     <>
       {overtaken && <Overtaken onTake={onTake} />}
       <div className="whk-save-bar whk-form-foot">
-        <span>{dirty && complete && <SeeAsButton wish={wish} />}</span>
+        <span>{dirty && complete && <SeeAsButton request={request} />}</span>
         {dirty && <Button onClick={onReset}>{t('settings.reset')}</Button>}
         <OffButton type="primary" loading={saving} off={!dirty ? 'nothing' : !complete && 'fields'} onClick={() => setAsking(true)}>
           {t('form.save')}
         </OffButton>
       </div>
-      {asking && <ImpactDialog wish={wish} saving={saving} onSave={(expect) => void save(expect)} onClose={() => setAsking(false)} />}
+      {asking && <ImpactDialog request={request} saving={saving} onSave={(expect) => void save(expect)} onClose={() => setAsking(false)} />}
     </>
   );
 }

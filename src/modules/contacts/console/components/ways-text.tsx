@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { roleUserRow } from '../../common/role-user.contract.ts';
 
-/** By which ways somebody holds a role. */
+/** Ways in which a person holds a role. */
 export function WaysText({ role }: { role: z.output<typeof roleUserRow>['roles'][number] }): ReactElement {
   const t = useT('contacts');
   if (role.builtIn) return <>{t('roleUser.everyone')}</>;

@@ -35,9 +35,9 @@ const columns: readonly Column<WhiteRow, typeof whiteSubject>[] = [
 /** What taking entries off takes: who sees less then stands in the question. */
 function removal(ids: readonly string[]) {
   const [first = '', ...more] = ids;
-  const wishOf = (removeId: string) => ({ kind: 'whitelist' as const, removeId });
-  const wish = [wishOf(first), ...more.map(wishOf)] as const;
-  return { input: () => ({ ids: [...ids], ...agreedTo(wish) }), impact: <RuleImpact wish={wish} /> };
+  const requestOf = (removeId: string) => ({ kind: 'whitelist' as const, removeId });
+  const request = [requestOf(first), ...more.map(requestOf)] as const;
+  return { input: () => ({ ids: [...ids], ...agreedTo(request) }), impact: <RuleImpact request={request} /> };
 }
 
 /** Who sees everybody without limits, each with a reason and an end. */

@@ -10,7 +10,7 @@ import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pick
 import { contactImpact } from '../../common/insight.contract.ts';
 import { whiteAdd, whiteDraft, whiteList, whiteUpdate, type WhiteRow } from '../../common/whitelist.contract.ts';
 import { memberKinds, type ListMemberKind } from '../../common/words.ts';
-import { agreedTo, ChosenImpact, RuleImpact, type Wish } from './rule-impact.tsx';
+import { agreedTo, ChosenImpact, RuleImpact, type Requested } from './rule-impact.tsx';
 import { whiteSubject } from '../subjects.ts';
 
 const F = fieldsOf(whiteDraft);
@@ -18,7 +18,7 @@ const E = fieldsOf(whiteUpdate.input);
 const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker } as const;
 const valuesOf = (row: unknown): FormValues => storedValues(whiteUpdate.input.omit({ id: true, version: true }), row);
 
-/** Somebody new on the white list, or reason and end of an entry. */
+/** Form of a new entry of the allow list, or of reason and end of an existing one. */
 export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => void }): ReactElement {
   const t = useT('contacts');
   if (row) {
@@ -31,7 +31,7 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
         target={{ id: row.id, version: row.version }}
         valuesOf={valuesOf}
         input={(changed) => ({ ...changed, ...agreedTo(changedEntry(row, changed)) }) as Input<typeof whiteUpdate>}
-        impact={(values) => <RuleImpact wish={changedEntry(row, values)} />}
+        impact={(values) => <RuleImpact request={changedEntry(row, values)} />}
         invalidates={[whiteList, contactImpact]}
         onClose={onClose}
       >
@@ -47,7 +47,7 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
       subject={whiteSubject}
       initial={{ memberKind: 'employee', includeHidden: false }}
       input={(values) => withAgreed(values) as Input<typeof whiteAdd>}
-      impact={(values) => <ChosenImpact wish={newEntry(values)} />}
+      impact={(values) => <ChosenImpact request={newEntry(values)} />}
       invalidates={[whiteList, contactImpact]}
       onClose={onClose}
     >
@@ -67,19 +67,19 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
 const kindIn = (value: unknown): ListMemberKind | undefined => memberKinds.find((one) => one === value);
 
 /** An entry as it is typed, once it names somebody. */
-function newEntry({ memberKind, memberId, includeHidden }: FormValues): Wish | undefined {
+function newEntry({ memberKind, memberId, includeHidden }: FormValues): Requested | undefined {
   const kind = kindIn(memberKind);
   if (!kind || typeof memberId !== 'string' || memberId === '') return undefined;
   return { kind: 'whitelist', add: { kind, id: memberId }, includeHidden: includeHidden === true };
 }
 
 function withAgreed(values: FormValues): FormValues {
-  const wish = newEntry(values);
-  return { ...values, ...(wish && agreedTo(wish)) };
+  const request = newEntry(values);
+  return { ...values, ...(request && agreedTo(request)) };
 }
 
 /** An entry in the place of the one that is stored. */
-function changedEntry({ id, memberKind, memberId, ...stored }: WhiteRow, { includeHidden }: FormValues): Wish {
+function changedEntry({ id, memberKind, memberId, ...stored }: WhiteRow, { includeHidden }: FormValues): Requested {
   const isIncluding = typeof includeHidden === 'boolean' ? includeHidden : stored.includeHidden;
   return { kind: 'whitelist', removeId: id, add: { kind: memberKind, id: memberId }, includeHidden: isIncluding };
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { contactAuth, personDetail, roleUserPage } from '../../common/permissions.ts';
-import type { Wish } from '../components/rule-impact.tsx';
+import type { Requested } from '../components/rule-impact.tsx';
 
 const SeeAsDrawer = later('contact-see-as', async () => (await import('./see-as-drawer.tsx')).SeeAsDrawer);
 
@@ -15,11 +15,11 @@ export const previewCodes: readonly string[] = [contactAuth.button.preview, pers
 interface SeeAsButtonProps {
   code?: string | readonly string[];
   /** A change that is not saved yet, to be seen as if it were. */
-  wish?: Wish;
+  request?: Requested;
 }
 
 /** Opens the directory as somebody sees it. */
-export function SeeAsButton({ code = previewCodes, wish }: SeeAsButtonProps): ReactElement {
+export function SeeAsButton({ code = previewCodes, request }: SeeAsButtonProps): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +30,7 @@ export function SeeAsButton({ code = previewCodes, wish }: SeeAsButtonProps): Re
           </Button>
         )}
       </Permit>
-      {open && <SeeAsDrawer {...(wish && { wish })} onClose={() => setOpen(false)} />}
+      {open && <SeeAsDrawer {...(request && { request })} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { languageNames } from '#kit/console/login/login-frame.tsx';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
-import type { Wish } from '../components/rule-impact.tsx';
+import type { Requested } from '../components/rule-impact.tsx';
 import '../components/contacts.css';
 import { SeenDirectory } from './seen-directory.tsx';
 
@@ -16,12 +16,12 @@ const longestDraft = 10_000;
 interface SeeAsDrawerProps {
   empId?: string | undefined;
   onPerson?: (id: string | undefined) => void;
-  wish?: Wish;
+  request?: Requested;
   onClose: () => void;
 }
 
 /** The directory as somebody sees it on a terminal, answered by the same code, also with a change that is not saved yet. */
-export function SeeAsDrawer({ empId, onPerson, wish, onClose }: SeeAsDrawerProps): ReactElement {
+export function SeeAsDrawer({ empId, onPerson, request, onClose }: SeeAsDrawerProps): ReactElement {
   const t = useT('contacts');
   const kit = useT('kit');
   const [onScreen] = useLanguage();
@@ -29,7 +29,7 @@ export function SeeAsDrawer({ empId, onPerson, wish, onClose }: SeeAsDrawerProps
   const picker = useId();
   const [chosen, setChosen] = useState(empId);
   const [language, setLanguage] = useState<Language>(onScreen);
-  const draft = wish && JSON.stringify(wish);
+  const draft = request && JSON.stringify(request);
   const tooLong = draft !== undefined && encodeURIComponent(draft).length > longestDraft;
   const [withChange, setWithChange] = useState(!tooLong);
   const choose = (id: string | undefined): void => {

@@ -23,7 +23,7 @@ interface SeenCardProps {
   onBack: () => void;
 }
 
-/** Somebody's card, or the head of a chat with them, as the viewer reads it. */
+/** Card of a person, or the head of a chat with them, as the viewer reads it. */
 export function SeenCard({ read, place, onPlace, onBack }: SeenCardProps): ReactElement {
   const t = useT('contacts');
   const { data, error } = read;

@@ -2,7 +2,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { authRangePage, specialUserPage } from '../../common/permissions.ts';
 import type { Why } from '../../common/terminal.contract.ts';
 
-/** Says which step and rule decided. */
+/** Returns which step and rule decided. */
 export function useWhyWords(): (why: Why) => string {
   const t = useT('contacts');
   return ({ step, by, ruleName }) => {

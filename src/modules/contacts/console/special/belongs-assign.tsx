@@ -8,7 +8,7 @@ import { idsOf } from '#kit/console/pickers/picked.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { belongsSave } from '../../common/special.contract.ts';
 import { memberKinds, type ListMemberKind } from '../../common/words.ts';
-import { agreedTo, ChosenImpact, type Wish } from '../components/rule-impact.tsx';
+import { agreedTo, ChosenImpact, type Requested } from '../components/rule-impact.tsx';
 import { SeeAsButton } from '../insight/see-as-button.tsx';
 import { specialReadings } from './special-readings.ts';
 
@@ -26,7 +26,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
   const { save, saving, issues } = useSave(belongsSave, { invalidates: specialReadings, onSaved: onClose });
   const parties = ids.map((one) => ({ kind, id: one }));
   const Picker = pickers[kind];
-  const wish: Wish = { kind: 'special', roleId, belongsAdd: parties };
+  const request: Requested = { kind: 'special', roleId, belongsAdd: parties };
   return (
     <Modal
       open
@@ -34,7 +34,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
       okText={name}
       cancelText={kit('form.cancel')}
       okButtonProps={{ ...off(ids.length === 0 && 'choice'), loading: saving }}
-      onOk={() => void save({ roleId, parties, ...agreedTo(wish) })}
+      onOk={() => void save({ roleId, parties, ...agreedTo(request) })}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -56,8 +56,8 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {ids.length > 0 && (
         <>
-          <ChosenImpact wish={wish} />
-          <SeeAsButton wish={wish} />
+          <ChosenImpact request={request} />
+          <SeeAsButton request={request} />
         </>
       )}
     </Modal>

@@ -71,14 +71,14 @@ export function BelongsList({ roleId }: { roleId: string }): ReactElement {
         }
         bulk={(selection) => {
           const parties = selection.rows.map(({ kind, id }) => ({ kind, id }));
-          const wish = { kind: 'special' as const, roleId, belongsRemove: parties };
+          const request = { kind: 'special' as const, roleId, belongsRemove: parties };
           return (
             <ActionButton
               endpoint={belongsRemove}
               names={selection.rows.map(({ name }) => name)}
-              input={() => ({ roleId, parties, ...agreedTo(wish) })}
+              input={() => ({ roleId, parties, ...agreedTo(request) })}
               confirm="ask"
-              impact={<RuleImpact wish={wish} />}
+              impact={<RuleImpact request={request} />}
               invalidates={specialReadings}
               onDone={selection.clear}
             />

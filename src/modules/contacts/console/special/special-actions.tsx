@@ -20,13 +20,13 @@ type Turned = Pick<Rule, 'id' | 'name' | 'enabled'>;
 
 /** What switching or deleting rules takes: who would see more and less stands in the question, and the numbers go along. */
 function turning(rules: readonly [Turned, ...Turned[]], state: Turn) {
-  const wishOf = ({ id }: Turned) => ({ kind: 'special' as const, roleId: id, state });
+  const requestOf = ({ id }: Turned) => ({ kind: 'special' as const, roleId: id, state });
   const [first, ...more] = rules;
-  const wish = [wishOf(first), ...more.map(wishOf)] as const;
+  const request = [requestOf(first), ...more.map(requestOf)] as const;
   return {
     names: rules.map(({ name }) => name),
-    input: () => ({ ids: rules.map(({ id }) => id), ...agreedTo(wish) }),
-    impact: <RuleImpact wish={wish} />,
+    input: () => ({ ids: rules.map(({ id }) => id), ...agreedTo(request) }),
+    impact: <RuleImpact request={request} />,
     invalidates: specialReadings,
   };
 }

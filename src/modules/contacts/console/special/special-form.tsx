@@ -16,7 +16,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { contactImpact } from '../../common/insight.contract.ts';
 import type { Expected } from '../../common/role.contract.ts';
 import { specialDraft, specialUser } from '../../common/special.contract.ts';
-import { ImpactDialog, type Wish } from '../components/rule-impact.tsx';
+import { ImpactDialog, type Requested } from '../components/rule-impact.tsx';
 import { SeeAsButton } from '../insight/see-as-button.tsx';
 import { specialSubject } from '../subjects.ts';
 import { changedFields, newFields, SpecialFields } from './special-fields.tsx';
@@ -104,13 +104,13 @@ function EditBody({ rule, changed, onChanged, onCancel, onClose }: BodyProps): R
     changed,
     onChanged,
   });
-  const wish = editor.pending && wishOf(editor.pending);
+  const request = editor.pending && requestOf(editor.pending);
   const save = async (shown: Expected): Promise<void> => {
     expect.current = shown;
     await editor.submit();
     expect.current = undefined;
     setAsking(false);
-    // Where it was refused because the numbers are others by now, they are asked for anew.
+    // Where it was refused because the numbers are others by now, they are asked for again.
     await invalidate(contactImpact);
   };
   return (
@@ -126,14 +126,14 @@ function EditBody({ rule, changed, onChanged, onCancel, onClose }: BodyProps): R
         <SpecialFields of={changedFields} />
       </EntityForm>
       <div className="whk-drawer-foot whk-form-foot">
-        <span>{wish && <SeeAsButton wish={wish} />}</span>
+        <span>{request && <SeeAsButton request={request} />}</span>
         <Button onClick={onCancel}>{kit('form.cancel')}</Button>
         <OffButton type="primary" loading={editor.saving} off={changed === 0 && 'nothing'} onClick={() => editor.form.submit()}>
           {kit('form.save')}
         </OffButton>
       </div>
-      {asking && wish && (
-        <ImpactDialog wish={wish} saving={editor.saving} onSave={(shown) => void save(shown)} onClose={() => setAsking(false)} />
+      {asking && request && (
+        <ImpactDialog request={request} saving={editor.saving} onSave={(shown) => void save(shown)} onClose={() => setAsking(false)} />
       )}
       {editor.conflict}
     </>
@@ -141,6 +141,6 @@ function EditBody({ rule, changed, onChanged, onCancel, onClose }: BodyProps): R
 }
 
 /** The change as the impact is asked about it. */
-function wishOf({ roleId, version: _version, expect: _expect, ...change }: Input<typeof specialUser.update>): Wish {
+function requestOf({ roleId, version: _version, expect: _expect, ...change }: Input<typeof specialUser.update>): Requested {
   return { kind: 'special', roleId, change };
 }

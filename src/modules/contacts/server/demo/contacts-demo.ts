@@ -13,7 +13,7 @@ const dayMinutes = 24 * 60;
 
 /** Who sees whom in the directory of the sample company. */
 export const contactsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(13, '15:40', 8), what: async (stage) => roles(await stage.as(demoCast.chief)) },
     { at: calendar.at(14, '11:15', 8), what: async (stage) => rules(await stage.as(demoCast.chief)) },
     { at: calendar.at(14, '16:05', 8), what: async (stage) => white(await stage.as(demoCast.chief), calendar.ago(-20 * dayMinutes)) },

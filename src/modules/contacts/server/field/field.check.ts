@@ -17,11 +17,11 @@ const stepUpMillis = 5 * 60_000;
 /** The rules of the whole set as it would be afterwards; undo keeps them, too. */
 export async function checkFields(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = await readFields(tx);
-  const wished = new Map((await keysOf(tx, operations)).map(([key, after]) => [key, after]));
+  const requested = new Map((await keysOf(tx, operations)).map(([key, after]) => [key, after]));
   const known = new Set(now.map(({ fieldKey }) => fieldKey));
-  if ([...wished.keys()].some((key) => !known.has(key)))
+  if ([...requested.keys()].some((key) => !known.has(key)))
     throw new InvalidInput([{ path: 'fieldKey', namespace: 'contacts', key: 'field.gone' }]);
-  const after = now.map((field): ContactField => contactField.parse({ ...field, ...wished.get(field.fieldKey) }));
+  const after = now.map((field): ContactField => contactField.parse({ ...field, ...requested.get(field.fieldKey) }));
   for (const place of places) {
     const room = placeRoom[place];
     const held = after.filter((field) => field.fieldKey !== 'name' && field.places.includes(place));
@@ -38,7 +38,7 @@ export async function checkFields(tx: Tx, caller: Caller, operations: readonly O
     if (owner !== undefined) throw new Refusal(20013, { field: titleOfField(fieldKey), name: owner }, { field: fieldKey, source: owner });
     if (!actionsFor(fieldKey).includes(action)) throw new Refusal(20012, { field: titleOfField(fieldKey) }, { field: fieldKey });
   }
-  for (const [key, changed] of wished) assertFindable(key, changed);
+  for (const [key, changed] of requested) assertFindable(key, changed);
   const opened = openedFields(now, after).filter(isSensitive);
   if (opened.length > 0 && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
 }

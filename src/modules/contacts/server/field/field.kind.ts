@@ -4,7 +4,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { clock } from '#platform/clock.ts';
 import { generalFieldPage as page } from '../../common/permissions.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import { checkFields } from './field.check.ts';
 
 const base = siteKind(

@@ -82,9 +82,9 @@ export async function saveFields(tx: Tx, call: Call, { version, fields }: Parsed
     contactFieldKind,
     ordered.flatMap(({ fieldKey, label, ...rest }, at) => {
       const id = ids.get(fieldKey);
-      const wished =
+      const requested =
         label === null ? null : Object.fromEntries(Object.entries(label).filter(([, text]) => text !== undefined && text !== ''));
-      return id ? [{ id, version: null, fields: { ...rest, label: wished, order: at + 1 } }] : [];
+      return id ? [{ id, version: null, fields: { ...rest, label: requested, order: at + 1 } }] : [];
     }),
   );
   return viewOf(inside);

@@ -19,7 +19,7 @@ export interface Viewers {
   of: number;
 }
 
-/** Those whose own view a change may alter; undefined where it may be anybody's. */
+/** Returns people whose own view a change may alter; undefined where it may be anybody's. */
 export function concerned(books: readonly Book[], draft: RuleDraft): Members[] | undefined {
   switch (draft.kind) {
     case 'field':
@@ -42,11 +42,11 @@ export function concerned(books: readonly Book[], draft: RuleDraft): Members[] |
   }
 }
 
-/** Those of several changes together. */
+/** Returns the people affected by several changes together. */
 export const together = (all: readonly (Members[] | undefined)[]): Members[] | undefined =>
   all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []);
 
-/** Those who hold a role in any of these books. */
+/** Returns the holders of a role in any of these books. */
 export const holdersOf = (books: readonly Book[], roleId: string): Members[] =>
   books.flatMap((book) => book.roles.find(({ id }) => id === roleId)?.members ?? []);
 
@@ -59,7 +59,7 @@ function membersIn(parties: readonly { kind: 'employee' | 'department' | 'crowd'
   return { employees: of('employee'), departments: of('department'), crowds: of('crowd') };
 }
 
-/** Those whose own view may differ between two books; undefined where it may be anybody's. */
+/** Returns people whose own view may differ between two books; undefined where it may be anybody's. */
 export function concernedBetween(book: Book, after: Book): Members[] | undefined {
   const wordOf = (value: unknown): string =>
     JSON.stringify(value, (_key, one: unknown) =>

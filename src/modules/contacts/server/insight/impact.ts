@@ -32,7 +32,7 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const after = await drafted(db, book, drafts);
   const fieldsOpened = drafts.some(({ kind }) => kind === 'field') ? openedFields(book.fields, after.fields) : [];
   const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
-  const { sums, share, isPart } = await sightAfter(call, { book, after }, drafts);
+  const { sums, share, isPart } = await visibilityAfter(call, { book, after }, drafts);
   const copies = await copiesThatShrink(call, { book, after }, drafts);
   return {
     ...sums.answer(await namesIn(call, sums.people()), share),
@@ -44,13 +44,13 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
 }
 
 /** What those see otherwise whose own view the changes may alter. */
-async function sightAfter(means: Means, { book, after }: Books, drafts: readonly RuleDraft[]): Promise<Seen & { isPart: boolean }> {
+async function visibilityAfter(means: Means, { book, after }: Books, drafts: readonly RuleDraft[]): Promise<Seen & { isPart: boolean }> {
   const viewers = await viewersAmong(means.db, together(drafts.map((draft) => concerned([book, after], draft))));
   return { ...(await compared(means, { book, after, viewers })), isPart: viewers.of > viewers.looked.length };
 }
 
 /** How many would see more and fewer people after all that changed between two books: of many viewers a part stands for all. */
-export async function sightBetween(means: Means, book: Book, after: Book): Promise<{ gain: number; lose: number }> {
+export async function visibilityBetween(means: Means, book: Book, after: Book): Promise<{ gain: number; lose: number }> {
   const viewers = await viewersAmong(means.db, concernedBetween(book, after));
   const { sums, share } = await compared(means, { book, after, viewers });
   return sums.counts(share);
@@ -73,7 +73,7 @@ async function compared(means: Means, { book, after, viewers: { looked, of } }: 
 /** Refuses with 20050 where the numbers are not those that somebody agreed to. */
 export async function assertExpected(call: Reading, drafts: readonly RuleDraft[], expect: Expected): Promise<void> {
   const book = await contactRulesOf(call.services).book();
-  const { sums, share } = await sightAfter(call, { book, after: await drafted(call.db, book, drafts) }, drafts);
+  const { sums, share } = await visibilityAfter(call, { book, after: await drafted(call.db, book, drafts) }, drafts);
   const { gain, lose } = sums.counts(share);
   if (gain !== expect.gain || lose !== expect.lose) throw new Refusal(20050, { gain, lose }, { gain, lose });
 }
@@ -92,8 +92,8 @@ interface Pair {
 }
 
 async function differenceOf({ db, services }: Means, { person, book, after, known }: Pair): Promise<Difference> {
-  const [old, wished] = [compile(book, person, services.now()), compile(after, person, services.now())];
-  const [before, then] = [seenIn(book, old), seenIn(after, wished)];
+  const [old, requested] = [compile(book, person, services.now()), compile(after, person, services.now())];
+  const [before, then] = [seenIn(book, old), seenIn(after, requested)];
   return once(known, sql`${before} ${then}`.compile(db), async () => ({
     gained: await idsOf(db, except(then, before)),
     lost: await idsOf(db, except(before, then)),

@@ -3,7 +3,7 @@ import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { contactRoleCodes, functionPage } from '../../common/permissions.ts';
 import { contactWords } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import { checkRanges } from './check-ranges.ts';
 import { rangeParts } from './range-parts.ts';
 

@@ -76,7 +76,7 @@ export interface Book {
   readonly findable: ReadonlySet<string>;
 }
 
-/** Somebody as far as the rules ask. */
+/** Person as far as the rules need to know. */
 export interface Person {
   readonly id: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import { contactFunctions, type ContactFunction, type ExactField } from '../../c
 import { isUnder, type Book, type BookRole, type BookSpecial, type BookWhite, type Members, type Person } from './book.ts';
 
 /** What a set of rows names: subtrees and departments by path, crowds, people, the reporting line. */
-export interface Ground {
+export interface Coverage {
   readonly all: boolean;
   readonly under: readonly string[];
   readonly at: readonly string[];
@@ -14,8 +14,8 @@ export interface Ground {
 
 /** What a range gives and takes away; only the same role's rows take from it. */
 export interface Span {
-  readonly gives: Ground;
-  readonly takes: Ground;
+  readonly gives: Coverage;
+  readonly takes: Coverage;
 }
 
 /** A role that decides for a viewer. */
@@ -29,7 +29,7 @@ export interface Part {
   readonly functions: readonly ContactFunction[];
 }
 
-/** Somebody who looks: what the rules come to for them. */
+/** Viewer: the result of the rules for one person. */
 export interface Viewer {
   readonly person: Person;
   readonly book: Book;
@@ -118,12 +118,12 @@ function isWhite(book: Book, { kind, memberId }: BookWhite, person: Person): boo
 
 function spanOf(book: Book, rows: readonly RangeRow[], person: Person): Span {
   return {
-    gives: groundOf(
+    gives: coverageOf(
       book,
       rows.filter(({ exclude }) => !exclude),
       person,
     ),
-    takes: groundOf(
+    takes: coverageOf(
       book,
       rows.filter(({ exclude }) => exclude),
       person,
@@ -132,7 +132,7 @@ function spanOf(book: Book, rows: readonly RangeRow[], person: Person): Span {
 }
 
 /** What rows name for this viewer. What no longer exists names nobody. */
-function groundOf(book: Book, rows: readonly RangeRow[], person: Person): Ground {
+function coverageOf(book: Book, rows: readonly RangeRow[], person: Person): Coverage {
   const under: string[] = [];
   const at: string[] = [];
   const crowds: string[] = [];
@@ -165,6 +165,6 @@ function tops(paths: readonly string[]): string[] {
   return found;
 }
 
-/** Whether a ground names nobody. */
-export const isNobody = ({ all, under, at, crowds, people, line }: Ground): boolean =>
+/** Whether a coverage names nobody. */
+export const isNobody = ({ all, under, at, crowds, people, line }: Coverage): boolean =>
   !all && !line && under.length + at.length + crowds.length + people.length === 0;

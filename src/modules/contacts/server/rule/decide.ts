@@ -1,7 +1,7 @@
 import type { Decider, ExactField } from '../../common/words.ts';
 import type { ContactFunction } from '../../common/words.ts';
 import { greyStatuses, isUnder, type BookSpecial, type Person, type Placement } from './book.ts';
-import { isAmong, type Ground, type Part, type Span, type Viewer } from './compile.ts';
+import { isAmong, type Coverage, type Part, type Span, type Viewer } from './compile.ts';
 
 /** What one role gives of a target. */
 export interface PartView {
@@ -128,14 +128,14 @@ interface Seat {
 const isSpanned = (viewer: Viewer, { gives, takes }: Span, seat: Seat): boolean =>
   meets(viewer, gives, seat) && !meets(viewer, takes, seat);
 
-function meets(viewer: Viewer, ground: Ground, { target, place }: Seat): boolean {
+function meets(viewer: Viewer, coverage: Coverage, { target, place }: Seat): boolean {
   return (
-    ground.all ||
-    ground.under.some((top) => isUnder(place.path, top)) ||
-    ground.at.includes(place.path) ||
-    ground.people.includes(target.id) ||
-    ground.crowds.some((id) => target.crowds.has(id)) ||
-    (ground.line && inLine(viewer.person, target))
+    coverage.all ||
+    coverage.under.some((top) => isUnder(place.path, top)) ||
+    coverage.at.includes(place.path) ||
+    coverage.people.includes(target.id) ||
+    coverage.crowds.some((id) => target.crowds.has(id)) ||
+    (coverage.line && inLine(viewer.person, target))
   );
 }
 

@@ -1,9 +1,9 @@
-import { accessChanges } from '#kit/server/access/access-news.ts';
+import { accessChanges } from '#kit/server/access/access-changes.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { compile, type Viewer } from './compile.ts';
 import type { Book } from './book.ts';
-import { contactGeneration, contactChanges } from './news.ts';
+import { contactGeneration, contactChanges } from './changes.ts';
 import { readBook } from './read-book.ts';
 import { readViewers } from './read-people.ts';
 

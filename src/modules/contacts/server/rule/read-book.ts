@@ -4,7 +4,7 @@ import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { departmentPaths } from '#modules/people/server/public.ts';
 import type { ContactFunction } from '../../common/words.ts';
 import type { ContactRoleTable, ContactSpecialTable } from '../contacts.table.ts';
-import { readConfig } from '../config/config.query.ts';
+import { readConfig } from '../config.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { readFields } from '../field/field.query.ts';
 import { findableColumns } from '../terminal/find-index.ts';

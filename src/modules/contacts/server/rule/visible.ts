@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { greyStatuses, type Members } from './book.ts';
-import { isNobody, type Ground, type Part, type Span, type Viewer } from './compile.ts';
+import { isNobody, type Coverage, type Part, type Span, type Viewer } from './compile.ts';
 
 /** The tree, or the search. */
 export type Face = 'tree' | 'search';
@@ -30,8 +30,8 @@ function inLineSql(viewer: Viewer): Condition {
     : sql<boolean>`ed.employee_id in (${lineOf(viewer)})`;
 }
 
-/** SQL condition: a placement `ed` in the department `d` lies in departments of a ground. */
-function inDepartments({ all, under, at }: Ground): Condition[] {
+/** SQL condition: a placement `ed` in the department `d` lies in departments of a coverage. */
+function inDepartments({ all, under, at }: Coverage): Condition[] {
   if (all) return [sql<boolean>`true`];
   return [
     ...(under.length > 0 ? [sql<boolean>`d.path <@ any(${under}::ltree[])`] : []),
@@ -39,8 +39,8 @@ function inDepartments({ all, under, at }: Ground): Condition[] {
   ];
 }
 
-/** SQL condition: the person of a placement `ed` is named by a ground otherwise than by department. */
-function inPeople(viewer: Viewer, { people, crowds, line }: Ground): Condition[] {
+/** SQL condition: the person of a placement `ed` is named by a coverage otherwise than by department. */
+function inPeople(viewer: Viewer, { people, crowds, line }: Coverage): Condition[] {
   return [
     ...(people.length > 0 ? [sql<boolean>`ed.employee_id = any(${people}::uuid[])`] : []),
     ...(crowds.length > 0
@@ -51,8 +51,8 @@ function inPeople(viewer: Viewer, { people, crowds, line }: Ground): Condition[]
 }
 
 /** SQL conditions on a placement `ed` in `d`. Where one of them holds the viewer sees the person there as far as ranges go. Each can be read by itself. */
-function grounds(viewer: Viewer, face: Face): Condition[] {
-  const own: Ground = {
+function conditionsOf(viewer: Viewer, face: Face): Condition[] {
+  const own: Coverage = {
     all: false,
     under: [],
     at: [],
@@ -72,7 +72,7 @@ function spanned(viewer: Viewer, { gives, takes }: Span): Condition[] {
 /** SQL query of placements (`employee_id`, `department_id`, `path`) that ranges show a viewer, each once; `within`: only below these paths. */
 export function placements(viewer: Viewer, face: Face, within?: readonly string[]): RawBuilder<unknown> {
   const inside = within ? sql<boolean>`d.path <@ any(${within}::ltree[])` : sql<boolean>`true`;
-  const conditions = seesEverybody(viewer, face) ? [sql<boolean>`true`] : grounds(viewer, face);
+  const conditions = seesEverybody(viewer, face) ? [sql<boolean>`true`] : conditionsOf(viewer, face);
   // A union and no OR: each part is read from its own side.
   const parts = conditions.map(
     (
@@ -139,7 +139,7 @@ export function isSeenSql(viewer: Viewer, face: Face, column: string): Condition
 
 function inRanges(viewer: Viewer, face: Face, column: string): Condition {
   if (seesEverybody(viewer, face)) return sql<boolean>`true`;
-  const conditions = grounds(viewer, face);
+  const conditions = conditionsOf(viewer, face);
   const isWide = viewer.parts.some((part) => part[face].gives.all);
   // Who sees nearly everybody is asked person by person; for the others the database may begin with what they see.
   if (isWide)

@@ -37,15 +37,15 @@ async function operationsOf(context: JobContext, roleId: string, rows: AsyncIter
   const state = seenState(context.caller, (await db.transaction().execute((tx) => specialUserKind.read(tx, [roleId], false))).get(roleId));
   const before = specialIn(state.fields).belongs ?? [];
   const keyOf = (one: { kind: string; id: string }): string => `${one.kind}:${one.id}`;
-  const wished = new Map(before.map((one) => [keyOf(one), one]));
+  const requested = new Map(before.map((one) => [keyOf(one), one]));
   const refused: PlannedOperation[] = [];
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
-    if (person) wished.set(keyOf({ kind: 'employee', id: person.uid }), { kind: 'employee', id: person.uid });
+    if (person) requested.set(keyOf({ kind: 'employee', id: person.uid }), { kind: 'employee', id: person.uid });
     else
       refused.push(refusedLine(line, cells.account, { path: 'account', title: columns.account, namespace: 'kit', key: 'sheet.noAccount' }));
   }
-  const after = [...wished.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const after = [...requested.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const own = { id: roleId, name: state.name, path: state.path, version: state.version };
   const isSame = after.length === before.length;
   return [

@@ -68,8 +68,8 @@ export async function changeBelongs(
   const keyOf = (one: { kind: string; id: string }): string => `${one.kind}:${one.id}`;
   const named = new Set(parties.map(keyOf));
   const rest = now.filter((one) => !named.has(keyOf(one)));
-  const wished = way === 'add' ? [...rest, ...new Map(parties.map((one) => [keyOf(one), one])).values()] : rest;
-  const belongs = wished.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const requested = way === 'add' ? [...rest, ...new Map(parties.map((one) => [keyOf(one), one])).values()] : rest;
+  const belongs = requested.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   await changeObjects(tx, caller, specialUserKind, [{ id: roleId, version: null, fields: { belongs } }]);
   return Math.abs(belongs.length - now.length);
 }

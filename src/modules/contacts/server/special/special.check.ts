@@ -29,11 +29,11 @@ export async function checkSpecials(
       places.delete(id);
       continue;
     }
-    const wished = { ...specialIn(states.get(id)?.fields), ...specialIn(after) };
-    if (wished.priority !== undefined) places.set(id, wished.priority);
-    if ((wished.belongs?.length ?? 0) > mostBelongs)
+    const requested = { ...specialIn(states.get(id)?.fields), ...specialIn(after) };
+    if (requested.priority !== undefined) places.set(id, requested.priority);
+    if ((requested.belongs?.length ?? 0) > mostBelongs)
       issues.set(index, [{ path: 'parties', namespace: 'contacts', key: 'special.tooMany', params: { maximum: mostBelongs } }]);
-    if (touchesProxy(after, action)) await checkProxy(tx, wished, (issue) => issues.set(index, [...(issues.get(index) ?? []), issue]));
+    if (touchesProxy(after, action)) await checkProxy(tx, requested, (issue) => issues.set(index, [...(issues.get(index) ?? []), issue]));
   }
   if (places.size > mostRules) throw new Refusal(20023, { n: mostRules });
   if (new Set(places.values()).size < places.size) throw new Refusal(20021);

@@ -7,7 +7,7 @@ import { notGranted } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from '../../common/permissions.ts';
 import { anyOutside, anyUnknown } from '../parties.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import { checkSpecials } from './special.check.ts';
 import { emptySpecial, specialIn } from './special.state.ts';
 import '../contacts.table.ts';
@@ -75,9 +75,9 @@ export const specialUserKind: Kind = {
       false,
     );
     for (const [index, { id, after }] of operations.entries()) {
-      const [old, wished] = [specialIn(states.get(id)?.fields), specialIn(after)];
-      const proxy = wished.proxyEmpId ? [{ kind: 'employee' as const, id: wished.proxyEmpId }] : [];
-      if (await anyOutside(tx, range, [...(old.belongs ?? []), ...(wished.belongs ?? []), ...proxy])) outside.add(index);
+      const [old, requested] = [specialIn(states.get(id)?.fields), specialIn(after)];
+      const proxy = requested.proxyEmpId ? [{ kind: 'employee' as const, id: requested.proxyEmpId }] : [];
+      if (await anyOutside(tx, range, [...(old.belongs ?? []), ...(requested.belongs ?? []), ...proxy])) outside.add(index);
     }
     return outside;
   },
@@ -107,11 +107,11 @@ async function writeSpecial(tx: Tx, caller: Caller, { action, id, after }: Opera
   ];
   if (sets.length > 0) await sql`update contact_special set ${sql.join(sets)} where role_id = ${id}`.execute(tx);
   if (all.belongs === undefined) return;
-  const wished = sql`jsonb_to_recordset(${json(all.belongs)}::jsonb) as m(kind text, id uuid)`;
-  await sql`delete from contact_belongs b where b.role_id = ${id} and not exists (select from ${wished} where m.kind = b.kind and m.id = b.object_id)`.execute(
+  const requested = sql`jsonb_to_recordset(${json(all.belongs)}::jsonb) as m(kind text, id uuid)`;
+  await sql`delete from contact_belongs b where b.role_id = ${id} and not exists (select from ${requested} where m.kind = b.kind and m.id = b.object_id)`.execute(
     tx,
   );
-  await sql`insert into contact_belongs (role_id, kind, object_id, since, by) select ${id}, m.kind, m.id, ${clock.now()}, ${caller.uid} from ${wished}
+  await sql`insert into contact_belongs (role_id, kind, object_id, since, by) select ${id}, m.kind, m.id, ${clock.now()}, ${caller.uid} from ${requested}
     on conflict do nothing`.execute(tx);
 }
 
@@ -126,7 +126,7 @@ function assertButtons(caller: Caller, { action, before, after }: Operation): vo
   if (plain.some((name) => name in after)) need(page.button.update);
   if (!('belongs' in after)) return;
   const keys = (fields: Fields | null): Set<string> => new Set((specialIn(fields).belongs ?? []).map(({ kind, id }) => `${kind}:${id}`));
-  const [old, wished] = [keys(before), keys(after)];
-  if ([...wished].some((key) => !old.has(key))) need(belongsPage.button.assign, belongsPage.button.import);
-  if ([...old].some((key) => !wished.has(key))) need(belongsPage.button.remove);
+  const [old, requested] = [keys(before), keys(after)];
+  if ([...requested].some((key) => !old.has(key))) need(belongsPage.button.assign, belongsPage.button.import);
+  if ([...old].some((key) => !requested.has(key))) need(belongsPage.button.remove);
 }

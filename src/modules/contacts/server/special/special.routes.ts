@@ -137,8 +137,8 @@ async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promis
   const known = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw notFound();
   const named = new Set(ids);
-  const wished = [...ids];
-  const places = rows.map(({ id, priority }) => ({ id: named.has(id) ? wished.shift()! : id, priority }));
+  const requested = [...ids];
+  const places = rows.map(({ id, priority }) => ({ id: named.has(id) ? requested.shift()! : id, priority }));
   const now = new Map(rows.map(({ id, priority }) => [id, priority]));
   const moved = places.filter(({ id, priority }) => now.get(id) !== priority);
   if (moved.length > 0)

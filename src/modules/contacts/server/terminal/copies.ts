@@ -21,7 +21,7 @@ export async function noteCopy(call: ClientCall, viewer: Viewer): Promise<void> 
 export const holdsCopy = (column: string, since: number): RawBuilder<boolean> =>
   sql<boolean>`exists (select from contact_copy copy where copy.employee_id = ${sql.ref(column)} and copy.at > ${since})`;
 
-/** From when on copies were followed that can still be read: their key lives so long, and the time is noted to the hour. */
+/** Time since which copies were tracked that can still be read: their key lives so long, and the time is noted to the hour. */
 export const copiesSince = (now: number, ttlHours: number): number => now - (ttlHours + 1) * hourMillis;
 
 /** How many terminals with an open session hold a readable copy for one of these people. */

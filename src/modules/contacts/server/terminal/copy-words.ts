@@ -12,7 +12,7 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 const plain = ({ employees, departments, crowds }: Members): string[] =>
   [...employees.keys(), ...departments.keys(), ...crowds.keys()].toSorted();
 
-/** What rows hold besides their fields: a copy whose rows hold something else is made anew. */
+/** What rows hold besides their fields: a copy whose rows hold something else is made again. */
 const rowForm = 'avatar';
 
 /** What a viewer's ranges let into the copy. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Eye } from './eye.ts';
 
-/** Those of these people who are drawn: for a terminal all, in a preview only those of the administrator's own range. */
+/** Returns, of these people, those who are shown: for a terminal all, in a preview only those of the administrator's own range. */
 export async function drawnOf({ db, preview, services }: Eye, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (!preview || preview.range.all) return new Set(ids);
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ import type { Why } from '../../common/terminal.contract.ts';
 import type { Decision } from '../rule/decide.ts';
 import type { Viewer } from '../rule/compile.ts';
 
-/** Somebody who looks at the directory: through a terminal, or an administrator in their place. */
+/** Viewer of the directory: through a terminal, or an administrator in their place. */
 export interface Eye {
   readonly db: Db;
   readonly services: Pick<Services, 'now' | 'texts' | 'warnings' | 'directory' | 'secrets'>;

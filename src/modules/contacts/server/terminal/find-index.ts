@@ -4,7 +4,7 @@ import { literal } from '#kit/server/read-page.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SearchWay } from '../../common/words.ts';
 import { foundColumns } from '../field/defaults.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 
 /** Fewer people are looked through one by one as quickly. */
 const manyPeople = 20_000;
@@ -20,12 +20,12 @@ export async function findableColumns(db: Db): Promise<ReadonlySet<string>> {
 
 /** SQL condition: a column of people is, begins with or holds a text; by its index where there is one. */
 export function textIn(column: string, way: SearchWay, text: string, indexed: ReadonlySet<string>): RawBuilder<boolean> {
-  const wished = text.normalize('NFKC').toLowerCase();
+  const requested = text.normalize('NFKC').toLowerCase();
   const value = sql`lower(normalize(${sql.ref(`e.${column}`)}, NFKC))`;
-  const pattern = way === 'exact' ? literal(wished) : `${way === 'contains' ? '%' : ''}${literal(wished)}%`;
+  const pattern = way === 'exact' ? literal(requested) : `${way === 'contains' ? '%' : ''}${literal(requested)}%`;
   const matches = sql<boolean>`${value} like ${pattern}`;
   if (!indexed.has(column)) return matches;
-  return sql<boolean>`(contact_grams(${sql.ref(`e.${column}`)}) @> ${gramsOf(wished)}::text[] and ${matches})`;
+  return sql<boolean>`(contact_grams(${sql.ref(`e.${column}`)}) @> ${gramsOf(requested)}::text[] and ${matches})`;
 }
 
 /** The pairs that a text must hold to hold this one. */

@@ -47,7 +47,7 @@ export async function assertNotHarvesting(eye: Eye, targetId: string): Promise<v
     on conflict (viewer_id, target_id) do update set at = excluded.at`.execute(db);
   if (watch) return;
   const { scrapePerHour, scrapePerDay, scrapeAction } = viewer.book.config;
-  // After somebody was cleared it is counted anew.
+  // After somebody was cleared it is counted again.
   const { rows } = await sql<{ hour: number; day: number }>`with cleared as (
       select coalesce(max(cleared_at), 0) as at from contact_scrape where viewer_id = ${viewerId}::uuid)
     select count(*) filter (where o.at > ${now - hourMillis}) as hour, count(*) as day from contact_opened o, cleared

@@ -17,7 +17,7 @@ export interface Seen {
   readonly decision: Decision;
 }
 
-/** Those of these people about whom something is decided that a terminal may be told, in their order. */
+/** Returns, of these people, those whose decision a terminal may learn, in their order. */
 export async function seenOf(eye: Eye, ids: readonly string[]): Promise<Seen[]> {
   const people = await readPeople(eye.db, ids, eye.viewer.book.crowds);
   const drawn = await drawnOf(eye, [...people.keys()]);

@@ -114,9 +114,10 @@ const mostByValue = 500;
 function matchingExtra(key: FieldKey, way: SearchWay, text: string): RawBuilder<boolean> | undefined {
   const field = extraOf(key);
   if (!field || !hasRows(field)) return undefined;
-  const wished = way === 'exact' ? sql`v.key = extra_key(${text})` : sql`v.key like ${`${literal(text.normalize('NFKC').toLowerCase())}%`}`;
+  const requested =
+    way === 'exact' ? sql`v.key = extra_key(${text})` : sql`v.key like ${`${literal(text.normalize('NFKC').toLowerCase())}%`}`;
   // Worked out first: as an index condition it may stand beside the others in an OR.
-  return sql<boolean>`e.id = any(array(select v.object_id from extra_value v where v.field_id = ${field.id}::uuid and ${wished} limit ${mostByValue}))`;
+  return sql<boolean>`e.id = any(array(select v.object_id from extra_value v where v.field_id = ${field.id}::uuid and ${requested} limit ${mostByValue}))`;
 }
 
 const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`;

@@ -32,7 +32,7 @@ const place = z.object({
   /** What decided how rows look, and who is in them, when the copy was made. */
   shown: z.string().max(64),
   ranged: z.string().max(64),
-  /** Undefined where it is too large to be carried along: another range makes the copy anew then. */
+  /** Undefined where it is too large to be carried along: another range makes the copy again then. */
   range: copyRange.optional(),
   /** The copy was the first part of more. */
   cut: z.boolean(),

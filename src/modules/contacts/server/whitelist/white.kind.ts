@@ -10,7 +10,7 @@ import { contactAuth } from '../../common/permissions.ts';
 import { memberKinds, type ListMemberKind } from '../../common/words.ts';
 import { directory } from '../directory.ts';
 import { anyOutside, anyUnknown, namesOfParties } from '../parties.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import '../contacts.table.ts';
 
 const dayMillis = 86_400_000;

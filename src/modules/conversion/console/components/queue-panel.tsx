@@ -33,7 +33,7 @@ const columns: readonly Column<ConversionRow, typeof conversion>[] = [
 ];
 
 /** What can be done with a conversion in its state. */
-const deeds = [
+const actions = [
   { endpoint: conversionCancel, states: ['waiting'] },
   { endpoint: conversionRetry, states: ['failed', 'cancelled'] },
   { endpoint: conversionRelease, states: ['quarantined'] },
@@ -60,7 +60,7 @@ export function QueuePanel(): ReactElement {
         empty={<EmptyState title={t('conversion.empty')} hint={t('conversion.emptyHint')} />}
         rowActions={(row) => (
           <>
-            {deeds
+            {actions
               .filter(({ states }) => states.some((state) => state === row.state))
               .map(({ endpoint }) => (
                 <ActionButton

@@ -10,7 +10,7 @@ import { attachSystem } from '../../common/attach.contract.ts';
 
 /** The old office of the sample company, whose attachments phones read as pages. */
 export const attachDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(18, '09:40', 8), what: async (stage) => office(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(18, '09:40', 8), what: async (stage) => office(await stage.as(demoCast.chief)) }],
 };
 
 async function office(actor: DemoActor): Promise<void> {

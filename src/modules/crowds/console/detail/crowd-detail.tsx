@@ -70,7 +70,7 @@ export function CrowdPage({ id, onEdit, onClose }: CrowdPageProps): ReactElement
   );
 }
 
-/** Reads members anew when a computation has changed them. */
+/** Reads members again when a computation has changed them. */
 function useNewMembers(crowd: CrowdDetail | undefined): void {
   const seen = useRef<number | null>(undefined);
   const computedAt = crowd?.computedAt;

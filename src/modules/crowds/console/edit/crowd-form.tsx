@@ -35,8 +35,8 @@ export function CrowdForm<E extends CrowdWrites>({
   const kind = stored?.kind ?? (values['kind'] === 'fixed' ? 'fixed' : 'dynamic');
   const rule = kind === 'dynamic' ? ((values['conditions'] ?? null) as CrowdGroup | null) : null;
   const missing = rule ? missingParts(catalogue, rule) : new Map<string, 'field' | 'value'>();
-  const wish = missing.size > 0 ? undefined : previewOf(values, kind, stored?.id);
-  const preview = usePreview(wish);
+  const request = missing.size > 0 ? undefined : previewOf(values, kind, stored?.id);
+  const preview = usePreview(request);
   const { ruleIssues, otherIssues } = useRuleIssues({
     saved: editor.issues,
     preview: preview.error,
@@ -70,7 +70,7 @@ export function CrowdForm<E extends CrowdWrites>({
           </OffButton>
         </div>
       </section>
-      <PreviewPanel preview={preview} incomplete={wish === undefined} stored={stored !== undefined} rule={rule} />
+      <PreviewPanel preview={preview} incomplete={request === undefined} stored={stored !== undefined} rule={rule} />
       {editor.conflict}
     </div>
   );

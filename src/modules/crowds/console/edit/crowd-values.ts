@@ -39,7 +39,7 @@ export function previewOf(
 ): Input<typeof crowdPreview> | undefined {
   const { ownerDeptId, includes, excludes, withDisabled } = values;
   const conditions = kind === 'fixed' ? null : values['conditions'];
-  const wish: z.input<typeof crowdPreview.input> = {
+  const request: z.input<typeof crowdPreview.input> = {
     kind,
     ownerDeptId: String(ownerDeptId),
     conditions: conditions as CrowdGroup | null,
@@ -49,5 +49,5 @@ export function previewOf(
     ...(crowdId !== undefined && { crowdId }),
   };
   if (kind === 'dynamic' && !crowdConditions.safeParse(conditions).success) return undefined;
-  return crowdPreview.input.safeParse(wish).success ? wish : undefined;
+  return crowdPreview.input.safeParse(request).success ? request : undefined;
 }

@@ -71,8 +71,8 @@ function Numbers({
 
 /** The number of a clause by its place, counted from 1; 0 where it is not one. */
 function numberOf(rule: CrowdGroup | null, place: string): number {
-  const wished = place.replace(/^conditions\.?/, '');
-  return rule ? clausesOf(rule).findIndex((one) => one.place === wished) + 1 : 0;
+  const requested = place.replace(/^conditions\.?/, '');
+  return rule ? clausesOf(rule).findIndex((one) => one.place === requested) + 1 : 0;
 }
 
 function Some({ title, count, sample, what }: { title: string; count: number; sample: Told['sample']; what: string }): ReactElement {

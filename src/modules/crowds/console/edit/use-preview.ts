@@ -17,10 +17,10 @@ export interface Preview {
 /** Milliseconds after the last change before the server is asked. */
 const settleMillis = 500;
 
-/** Asks who would be in a crowd once its form stands still; nothing while `wish` is undefined. */
-export function usePreview(wish: Input<typeof crowdPreview> | undefined): Preview {
-  // A form makes its values anew at every drawing: what counts is what they say.
-  const said = wish && JSON.stringify(wish);
+/** Asks who would be in a crowd once its form stands still; nothing while `request` is undefined. */
+export function usePreview(request: Input<typeof crowdPreview> | undefined): Preview {
+  // A form makes its values again at every drawing: what counts is what they say.
+  const said = request && JSON.stringify(request);
   const settled = useSettled(said, settleMillis);
   const { data, error, isFetching } = useQuery({
     queryKey: [...queryKeyOf(crowdPreview), settled],

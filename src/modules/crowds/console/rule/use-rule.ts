@@ -29,15 +29,15 @@ interface RuleEditOptions {
 /** Changes of a rule. The focus goes along with what was moved or added, so that the keyboard is enough. */
 export function useRule({ root, catalogue, issues, onChange }: RuleEditOptions): readonly [RuleEdit, RefObject<HTMLDivElement | null>] {
   const around = useRef<HTMLDivElement>(null);
-  const wish = useRef<string>(undefined);
+  const request = useRef<string>(undefined);
   useEffect(() => {
-    if (wish.current === undefined) return;
-    const target = around.current?.querySelector<HTMLElement>(wish.current);
-    wish.current = undefined;
+    if (request.current === undefined) return;
+    const target = around.current?.querySelector<HTMLElement>(request.current);
+    request.current = undefined;
     target?.focus();
   });
   const write = (next: CrowdGroup, focus: string): void => {
-    wish.current = focus;
+    request.current = focus;
     onChange(next);
   };
   const places = clausesOf(root).map(({ place }) => place);

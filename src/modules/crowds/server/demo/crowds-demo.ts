@@ -7,7 +7,7 @@ import { crowdAdd } from '../../common/crowd.contract.ts';
 
 /** People of the sample company who are gathered by rules. */
 export const crowdsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(8, '10:20', 8), what: async (stage) => crowds(await stage.as(demoCast.chief), await stage.as(demoCast.admin)) },
   ],
 };

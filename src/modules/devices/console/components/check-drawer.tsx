@@ -25,7 +25,7 @@ type Checked = Reply<typeof checkSignIn>;
 const told = [code.notFound, code.outOfRange, 18001] as const;
 
 /** What a check is asked with, where no code is given. */
-interface Wish {
+interface Requested {
   empId?: string | undefined;
   deviceId?: string | undefined;
   platform: Platform | null;
@@ -37,19 +37,19 @@ interface Mistake {
   text: string;
 }
 
-const inputOf = ({ empId, deviceId, platform, address, at }: Wish): InputOf<typeof checkSignIn> => ({
+const inputOf = ({ empId, deviceId, platform, address, at }: Requested): InputOf<typeof checkSignIn> => ({
   ...(empId !== undefined && { empId }),
   ...(deviceId === undefined ? platform !== null && { platform } : { deviceId }),
   ...(at !== null && { at: at.valueOf() }),
   ...(address.trim() !== '' && { address: address.trim() }),
 });
 
-/** Why somebody may sign in by a device or may not: asked anew, or as it was when the code was given. */
+/** Why somebody may sign in by a device or may not: asked again, or as it was when the code was given. */
 export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('devices');
   const [search] = useSearchParams();
   const [ref, setRef] = useState(search.get('ref') ?? '');
-  const [wish, setWish] = useState<Wish>({ platform: 2, address: '', at: null });
+  const [request, setRequest] = useState<Requested>({ platform: 2, address: '', at: null });
   const [answer, setAnswer] = useState<Checked>();
   const [asking, setAsking] = useState(false);
   const [mistake, setMistake] = useState<Mistake>();
@@ -58,7 +58,7 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
     setAsking(true);
     setMistake(undefined);
     try {
-      setAnswer(await call(checkSignIn, typed === '' ? inputOf(wish) : { ref: typed }, { silent: told }));
+      setAnswer(await call(checkSignIn, typed === '' ? inputOf(request) : { ref: typed }, { silent: told }));
     } catch (error) {
       setAnswer(undefined);
       if (!(error instanceof CallError)) throw error;
@@ -80,8 +80,10 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
         <Form.Item label={t('check.ref')} htmlFor="check-ref" {...wrong(mistake, 'ref')}>
           <Input id="check-ref" value={ref} maxLength={20} allowClear onChange={(event) => setRef(event.target.value)} />
         </Form.Item>
-        {typed === '' && <WishFields wish={wish} mistake={mistake} onChange={(part) => setWish((before) => ({ ...before, ...part }))} />}
-        <OffButton type="primary" htmlType="submit" loading={asking} off={typed === '' && wish.empId === undefined && 'fields'}>
+        {typed === '' && (
+          <RequestFields request={request} mistake={mistake} onChange={(part) => setRequest((before) => ({ ...before, ...part }))} />
+        )}
+        <OffButton type="primary" htmlType="submit" loading={asking} off={typed === '' && request.empId === undefined && 'fields'}>
           {t('check.ask')}
         </OffButton>
       </Form>
@@ -90,15 +92,15 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
   );
 }
 
-interface WishFieldsProps {
-  wish: Wish;
+interface RequestFieldsProps {
+  request: Requested;
   mistake: Mistake | undefined;
-  onChange: (part: Partial<Wish>) => void;
+  onChange: (part: Partial<Requested>) => void;
 }
 
-function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement {
+function RequestFields({ request, mistake, onChange }: RequestFieldsProps): ReactElement {
   const t = useT('devices');
-  const { empId, deviceId } = wish;
+  const { empId, deviceId } = request;
   const options = platforms.map((value) => ({ value, label: t(`platform.${value}`) }));
   return (
     <>
@@ -115,7 +117,7 @@ function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement 
           <PlatformSelect
             id="check-platform"
             options={options}
-            value={wish.platform}
+            value={request.platform}
             onChange={(one) => onChange({ platform: one as Platform | null })}
           />
         </Form.Item>
@@ -123,7 +125,7 @@ function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement 
       <Form.Item label={t('check.address')} htmlFor="check-address" {...wrong(mistake, 'address')}>
         <Input
           id="check-address"
-          value={wish.address}
+          value={request.address}
           maxLength={64}
           placeholder={deviceId === undefined ? t('check.noAddress') : t('check.lastAddress')}
           onChange={(event) => onChange({ address: event.target.value })}
@@ -135,7 +137,7 @@ function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement 
           showTime={{ format: 'HH:mm' }}
           format={momentFormats()}
           placeholder={t('check.now')}
-          value={wish.at}
+          value={request.at}
           onChange={(at) => onChange({ at })}
         />
       </Form.Item>

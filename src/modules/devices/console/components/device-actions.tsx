@@ -5,7 +5,7 @@ import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
 import { bindingDelete } from '../../common/binding.contract.ts';
-import * as deeds from '../../common/deed.contract.ts';
+import * as actions from '../../common/action.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { eraseAdd } from '../../common/erase.contract.ts';
 import { deviceReadings } from '../readings.ts';
@@ -28,16 +28,16 @@ export function DeviceActions({ row, begin }: { row: Row; begin: Begin }): React
   return (
     <RowActions name={row.name}>
       {begin.edit && <EditButton endpoint={contract.deviceUpdate} type="text" onClick={() => begin.edit?.(row)} />}
-      {row.state === 'bound' && <ActionButton endpoint={deeds.deviceLock} {...act} />}
-      {row.state === 'locked' && <ActionButton endpoint={deeds.deviceUnlock} {...act} />}
-      {row.state === 'blocked' && <ActionButton endpoint={deeds.deviceUnblock} {...act} />}
-      {!closed.has(row.state) && <ActionButton endpoint={deeds.deviceSignOut} {...act} />}
+      {row.state === 'bound' && <ActionButton endpoint={actions.deviceLock} {...act} />}
+      {row.state === 'locked' && <ActionButton endpoint={actions.deviceUnlock} {...act} />}
+      {row.state === 'blocked' && <ActionButton endpoint={actions.deviceUnblock} {...act} />}
+      {!closed.has(row.state) && <ActionButton endpoint={actions.deviceSignOut} {...act} />}
       {begin.message && row.state === 'bound' && (
-        <OpeningButton endpoint={deeds.deviceMessage} type="text" onClick={() => begin.message?.([row.id])} />
+        <OpeningButton endpoint={actions.deviceMessage} type="text" onClick={() => begin.message?.([row.id])} />
       )}
-      {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={deeds.deviceBlock} {...act} />}
+      {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={actions.deviceBlock} {...act} />}
       {!['erased', 'retired'].includes(row.state) && <EraseButton type="text" onClick={() => begin.erase([row.id])} />}
-      {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={deeds.deviceRetire} {...act} />}
+      {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={actions.deviceRetire} {...act} />}
     </RowActions>
   );
 }
@@ -69,10 +69,10 @@ export function SelectedDevices({ selection, begin }: { selection: Selection<Row
   };
   return (
     <>
-      <ActionButton endpoint={deeds.deviceLock} {...act} />
-      <ActionButton endpoint={deeds.deviceUnlock} {...act} />
-      <ActionButton endpoint={deeds.deviceSignOut} {...act} />
-      <ActionButton endpoint={deeds.deviceBlock} {...act} />
+      <ActionButton endpoint={actions.deviceLock} {...act} />
+      <ActionButton endpoint={actions.deviceUnlock} {...act} />
+      <ActionButton endpoint={actions.deviceSignOut} {...act} />
+      <ActionButton endpoint={actions.deviceBlock} {...act} />
       <EraseButton type="default" onClick={() => begin.erase(ids)} />
     </>
   );

@@ -5,7 +5,7 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
-import { enrolCodeAdd } from '../../common/deed.contract.ts';
+import { enrolCodeAdd } from '../../common/action.contract.ts';
 import './devices.css';
 
 /** Makes a code by which one device of a person is bound without anybody's agreement; it is shown once. */

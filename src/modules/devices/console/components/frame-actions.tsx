@@ -22,10 +22,10 @@ interface FrameActionsProps {
 export function FrameActions({ check, settings, keys }: FrameActionsProps): ReactElement {
   const [view, show] = useView<View>(['ref', 'settings']);
   const ref = useSearchParams()[0].get('ref') ?? '';
-  const opens = (code: string, wished: View, icon: ReactNode): ReactElement => (
+  const opens = (code: string, requested: View, icon: ReactNode): ReactElement => (
     <Permit code={code}>
       {(name) => (
-        <Button icon={icon} onClick={() => show(wished)}>
+        <Button icon={icon} onClick={() => show(requested)}>
           {name}
         </Button>
       )}

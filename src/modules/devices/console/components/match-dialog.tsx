@@ -8,7 +8,7 @@ import { safeDevice, safeMatch, type SafeDeviceRow } from '../../common/safe.con
 import { DeviceSearch } from './device-search.tsx';
 import './devices.css';
 
-/** Says which enrolled device a piece of equipment is. */
+/** Dialog that assigns a piece of equipment to an enrolled device. */
 export function MatchDialog({ row, onClose }: { row: SafeDeviceRow; onClose: () => void }): ReactElement {
   const off = useOff();
   const t = useT('devices');

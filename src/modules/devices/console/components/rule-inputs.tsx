@@ -43,7 +43,7 @@ export function TagsInput({ id, value, onChange }: InputOf<string[]>): ReactElem
   );
 }
 
-/** From which groups of addresses; of none chosen: from everywhere. */
+/** Input of the address groups from which it is allowed; none chosen: from everywhere. */
 export function NetworksInput({ id, value, onChange }: InputOf<Networks | null>): ReactElement {
   const t = useT('devices');
   const { data } = useRead(ipGroup.list, { pageSize: 200 });

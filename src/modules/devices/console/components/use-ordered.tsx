@@ -6,7 +6,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { useCan } from '#kit/console/store/granted.ts';
 import { deviceErasePage, eraseDetailPage, safetyErasePage } from '../../common/permissions.ts';
 
-/** Seconds for which the way to the order stays in sight. */
+/** Seconds for which the way to the order stays in view. */
 const sightSeconds = 30;
 
 /** The list of erasures that the reader may open, first of all one where they may stop them. */
@@ -18,7 +18,7 @@ function useEraseList(): { page: typeof deviceErasePage | typeof safetyErasePage
   return { page: stopping ?? reading ?? safetyErasePage, reads: reading !== undefined, stops: stopping !== undefined };
 }
 
-/** Says that an erasure was ordered and where it can be stopped, with the way there for who may go it. */
+/** Notice that an erasure was ordered and where it can be stopped, with the way there for who may go it. */
 export function useOrdered(): (order: { readonly id: string; readonly waits?: boolean }) => void {
   const t = useT('devices');
   const go = useNavigate();

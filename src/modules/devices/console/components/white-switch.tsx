@@ -13,17 +13,17 @@ import { whiteSwitchGet, whiteSwitchUpdate } from '../../common/settings.contrac
 import './devices.css';
 import { PlatformsInput } from './rule-inputs.tsx';
 
-type Wish = Input<typeof whiteSwitchUpdate>;
+type Requested = Input<typeof whiteSwitchUpdate>;
 
 /** The switch of a white list; one that shuts people out names them and is thrown only on a second word. */
 export function WhiteSwitch({ which }: { which: 'binding' | 'login' }): ReactElement | null {
   const t = useT('devices');
   const { data } = useRead(whiteSwitchGet, {});
-  const [wished, setWished] = useState<Wish>();
+  const [requested, setRequested] = useState<Requested>();
   const [people, setPeople] = useState<number>();
   const done = (): void => {
     setPeople(undefined);
-    setWished(undefined);
+    setRequested(undefined);
   };
   const { save, saving } = useSave(whiteSwitchUpdate, {
     invalidates: [whiteSwitchGet],
@@ -34,11 +34,11 @@ export function WhiteSwitch({ which }: { which: 'binding' | 'login' }): ReactEle
   });
   const page = which === 'binding' ? bindingWhitePage : loginWhitePage;
   if (!data) return null;
-  const send = (change: Partial<Wish>): void => {
-    const wish = { version: data.version, ...change };
+  const send = (change: Partial<Requested>): void => {
+    const request = { version: data.version, ...change };
     setPeople(undefined);
-    setWished(wish);
-    void save(wish);
+    setRequested(request);
+    void save(request);
   };
   const on = data[which] === 1;
   return (
@@ -69,17 +69,17 @@ export function WhiteSwitch({ which }: { which: 'binding' | 'login' }): ReactEle
           </Permit>
         </label>
       )}
-      {people !== undefined && wished && (
+      {people !== undefined && requested && (
         <Alert
           role="alert"
           type="warning"
           showIcon
           title={t('white.shutOut', { people })}
-          description={<ShutOut wish={wished} />}
+          description={<ShutOut request={requested} />}
           action={
             <span className="devices-acts">
               <Button onClick={done}>{t('form.cancel')}</Button>
-              <Button danger loading={saving} onClick={() => void save({ ...wished, expected: people })}>
+              <Button danger loading={saving} onClick={() => void save({ ...requested, expected: people })}>
                 {t('white.anyway')}
               </Button>
             </span>
@@ -91,9 +91,9 @@ export function WhiteSwitch({ which }: { which: 'binding' | 'login' }): ReactEle
 }
 
 /** Whom a switch would shut out, the first twenty of them by name. */
-function ShutOut({ wish }: { wish: Wish }): ReactElement | null {
+function ShutOut({ request }: { request: Requested }): ReactElement | null {
   const t = useT('devices');
-  const { data } = useRead(bindImpact, { kind: 'switch', switch: wish });
+  const { data } = useRead(bindImpact, { kind: 'switch', switch: request });
   if (!data) return null;
   const more = data.devices - data.sample.length;
   return (

@@ -14,7 +14,7 @@ import { decide, type BindWay, type Facts, type Verdict } from '../rule/decide.t
 import { readFacts } from '../rule/facts.ts';
 import { refusalOf } from '../rule/trace.ts';
 import { takeEnrolCode } from './enrol-codes.ts';
-import { tellApprovers, tellNewDevice } from './notices.ts';
+import { notifyApprovers, notifyNewDevice } from './notices.ts';
 import { unbind } from './unbind.ts';
 
 type Device = Selectable<DeviceTable>;
@@ -31,7 +31,7 @@ const dayMillis = 86_400_000;
 const again = { hours: 24, month: 3 };
 
 /** Asks the one rule whether this device is bound to who is signed in, and does what it says; what it refuses is written down under a code. */
-export async function bindDevice(call: ClientCall, wish: { reason: string; code: string | undefined }): Promise<Standing> {
+export async function bindDevice(call: ClientCall, request: { reason: string; code: string | undefined }): Promise<Standing> {
   const session = sessionOf(call);
   const { services } = call;
   const role = await narrowingOf(services, call.db, { uid: session.uid, appKey: call.terminal.appKey });
@@ -46,13 +46,13 @@ export async function bindDevice(call: ClientCall, wish: { reason: string; code:
       .forUpdate()
       .executeTakeFirst();
     if (!device || device.state === 'retired') throw new Refusal(23010, { next: 'enrol' }, { next: 'enrol' });
-    const byCode = wish.code !== undefined && (await takeEnrolCode(tx, services, { code: wish.code, uid: session.uid, device }));
-    if (wish.code !== undefined && !byCode) throw new Refusal(18025);
+    const byCode = request.code !== undefined && (await takeEnrolCode(tx, services, { code: request.code, uid: session.uid, device }));
+    if (request.code !== undefined && !byCode) throw new Refusal(18025);
     const question = { asked: 'bind' as const, uid: session.uid, device, platform: call.terminal.platform, address: call.caller.address };
     const facts = await readFacts(tx, { ...question, at: services.now(), role, enrolCode: byCode });
     const verdict = decide(facts);
     if (verdict.verdict === 'refuse') return { facts, verdict };
-    return settle(tx, call, { device, facts, verdict, reason: wish.reason });
+    return settle(tx, call, { device, facts, verdict, reason: request.reason });
   });
   if ('verdict' in outcome) throw await refusalOf(call.db, outcome.facts, outcome.verdict);
   return outcome;
@@ -135,7 +135,7 @@ export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'c
       .execute();
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'full');
   await peopleTurned(tx, [uid], 'device');
-  await tellNewDevice(tx, call.services, { uid, device, address: call.caller.address });
+  await notifyNewDevice(tx, call.services, { uid, device, address: call.caller.address });
 }
 
 async function insertBinding(
@@ -190,7 +190,7 @@ async function requestBinding(tx: Tx, call: ClientCall, asked: Omit<Settling, 'v
       .execute();
   const uid = sessionOf(call).uid;
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'pending');
-  await tellApprovers(tx, call.services, { uid, device, reason: asked.reason });
+  await notifyApprovers(tx, call.services, { uid, device, reason: asked.reason });
   const now = await tx.selectFrom('device').select('state').where('id', '=', device.id).executeTakeFirstOrThrow();
   return { deviceId: device.id, state: now.state, binding: 'pending', expires };
 }

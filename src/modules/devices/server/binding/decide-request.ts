@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { becomeBound } from './bind.ts';
-import { tellDecision } from './notices.ts';
+import { notifyDecision } from './notices.ts';
 import { unbind } from './unbind.ts';
 
 /** What is decided about one binding. */
@@ -52,7 +52,7 @@ export async function decideRequest(tx: Tx, call: Call, decision: Decision): Pro
     await sql`update device set state = 'enrolled', state_since = ${now} where id = ${device.id}::uuid and state = 'pendingApproval'
       and not exists (select from device_binding b where b.device_id = device.id and b.state = 'pending')`.execute(tx);
     await call.services.terminals?.stageOfKey(tx, { uid: binding.employee_id, key: device.key_thumbprint }, 'enrol');
-    await tellDecision(tx, call.services, { uid: binding.employee_id, device, detail: `× ${decision.reason}` });
+    await notifyDecision(tx, call.services, { uid: binding.employee_id, device, detail: `× ${decision.reason}` });
     return done;
   }
   // Closed meanwhile: it is not opened by an approval.
@@ -77,7 +77,7 @@ export async function decideRequest(tx: Tx, call: Call, decision: Decision): Pro
     .where('id', '=', binding.id)
     .execute();
   await becomeBound(tx, call, device, binding.employee_id);
-  await tellDecision(tx, call.services, { uid: binding.employee_id, device, detail: '✓' });
+  await notifyDecision(tx, call.services, { uid: binding.employee_id, device, detail: '✓' });
   return done;
 }
 

@@ -12,20 +12,20 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code.toUppe
 export async function makeEnrolCode(
   tx: Tx,
   { now }: Pick<Services, 'now'>,
-  wish: { empId: string; platform: number | null; minutes: number; by: string },
+  request: { empId: string; platform: number | null; minutes: number; by: string },
 ): Promise<{ code: string; until: number }> {
   const plain = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('');
-  const until = now() + wish.minutes * 60_000;
+  const until = now() + request.minutes * 60_000;
   await tx
     .insertInto('enrol_code')
     .values({
       id: newId(),
       hash: hashOf(plain),
-      employee_id: wish.empId,
-      platform: wish.platform,
+      employee_id: request.empId,
+      platform: request.platform,
       until,
       made_at: now(),
-      made_by: wish.by,
+      made_by: request.by,
       used_at: null,
       device_id: null,
     })

@@ -91,7 +91,7 @@ async function settingsOf(tx: Tx): Promise<Settings> {
 }
 
 /** Tells a person of a device that was bound in their name. */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   tx: Tx,
   services: Parts,
   { uid, device, address }: { uid: string; device: Device; address: string },
@@ -101,7 +101,7 @@ export async function tellNewDevice(
 }
 
 /** Tells those who decide of a request. */
-export async function tellApprovers(
+export async function notifyApprovers(
   tx: Tx,
   services: Parts,
   { uid, device, reason }: { uid: string; device: Device; reason: string },
@@ -113,7 +113,7 @@ export async function tellApprovers(
 }
 
 /** Tells a person what became of their request. */
-export const tellDecision = (
+export const notifyDecision = (
   tx: Tx,
   services: Parts,
   { uid, device, detail }: { uid: string; device: Device; detail: string },

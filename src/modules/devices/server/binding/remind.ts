@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#kit/server/services.ts';
-import { tellApprovers } from './notices.ts';
+import { notifyApprovers } from './notices.ts';
 
 const hourMillis = 3_600_000;
 const mostAtOnce = 100;
@@ -24,6 +24,6 @@ export async function remindOfRequests({ database, mails, now }: Pick<Services, 
         order by p.requested_at limit ${mostAtOnce} for update of p skip locked)
       returning b.id, b.employee_id as uid, d.id as "deviceId", d.name, d.model, b.request_reason as reason`.execute(tx);
     for (const { uid, deviceId, name, model, reason } of rows)
-      await tellApprovers(tx, { mails }, { uid, device: { id: deviceId, name, model }, reason });
+      await notifyApprovers(tx, { mails }, { uid, device: { id: deviceId, name, model }, reason });
   });
 }

@@ -24,7 +24,7 @@ export async function erasesOnUnbind(tx: Tx): Promise<boolean> {
   return rows[0]?.value === 1;
 }
 
-/** Ends bindings: sessions on these devices end, a device without people is unbound, and is told to erase where that was wished. */
+/** Ends bindings: sessions on these devices end, a device without people is unbound, and is told to erase where that was requested. */
 export async function unbind(
   tx: Tx,
   services: Pick<Services, 'now' | 'terminals' | 'secrets' | 'licence'>,

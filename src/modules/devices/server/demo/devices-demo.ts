@@ -11,7 +11,7 @@ import { whiteEntry } from '../../common/white.contract.ts';
 
 /** Bind rules of the sample company, its equipment, who is exempt for a while, and the devices of some people. */
 export const devicesDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(10, '11:20', 8), what: async (stage) => rules(await stage.as(demoCast.chief)) },
     { at: calendar.at(12, '09:40', 8), what: async (stage) => equipment(await stage.as(demoCast.chief)) },
     { at: calendar.ago(20 * 60), what: async (stage) => replaced(await stage.as(demoCast.chief)) },

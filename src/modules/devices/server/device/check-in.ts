@@ -22,7 +22,7 @@ const jitter = 0.2;
 /** Takes what a device says of itself, does what the checks of its rule ask for, and answers what holds: policy, lease, commands that wait. */
 export async function checkIn(call: ClientCall, input: Input): Promise<ClientReply<typeof deviceCheckIn>> {
   const { services } = call;
-  // Kept in memory between changes: a transaction would read it anew each time.
+  // Kept in memory between changes: a transaction would read it again each time.
   const policy = await rulesOf(services.database.db);
   return call.write(async (tx) => {
     const around = await aroundOf(tx, call);

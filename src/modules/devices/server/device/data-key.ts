@@ -39,7 +39,7 @@ export async function leaseOf(
   const until = now() + days * dayMillis;
   const place = placeOf(deviceId, appKey);
   if (known && known.destroyedAt !== null) return undefined;
-  // One that would last hardly longer is not written anew.
+  // One that would last hardly longer is not written again.
   const kept = known?.leaseUntil ?? 0;
   if (known?.sealed && kept <= until && kept > until - hourMillis)
     return wrapped(secrets, known.sealed, { place, until: kept, encryptionKey });
@@ -149,6 +149,6 @@ export async function destroyKeys(tx: Db, deviceId: string, appKey: string | nul
   return now;
 }
 
-/** Forgets destroyed keys of a device that is bound anew: what it keeps from now on gets a key of its own. */
+/** Forgets destroyed keys of a device that is bound again: what it keeps from now on gets a key of its own. */
 export const forgetDestroyed = (tx: Db, deviceId: string) =>
   tx.deleteFrom('device_data_key').where('device_id', '=', deviceId).where('destroyed_at', 'is not', null).execute();

@@ -21,7 +21,7 @@ const base = tableKind({
 });
 const { unranged: _unranged, ...ranged } = base;
 
-/** What the company says of a device, in the change engine; how it stands changes by deeds that can't be undone. */
+/** What the company says of a device, in the change engine; how it stands changes by actions that can't be undone. */
 export const deviceKind: Kind = {
   ...ranged,
   read: async (tx, ids, lock) => {
@@ -44,10 +44,10 @@ export const deviceKind: Kind = {
       id: string;
     }>`select dv.id from device dv where dv.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
     const inside = new Set(rows.map(({ id }) => id));
-    const wished = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
+    const requested = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
     const { rows: seen } = await sql<{
       id: string;
-    }>`select dep.id from department dep where dep.id = any(${wished}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(
+    }>`select dep.id from department dep where dep.id = any(${requested}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(
       tx,
     );
     const departments = new Set(seen.map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { directory } from '#modules/people/server/public.ts';
-import * as deeds from '../../common/deed.contract.ts';
+import * as actions from '../../common/action.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { openEraseStates } from '../../common/erase-words.ts';
 import { makeEnrolCode } from '../binding/enrol-codes.ts';
@@ -18,14 +18,18 @@ import { ruleNameFor } from '../rule/rule-name.ts';
 import { blockDevice, lockDevice, retireDevice, unblockDevice, unlockDevice } from './locks.ts';
 
 type Device = Selectable<DeviceTable>;
-type Deed = Endpoint & typeof deeds.deviceLock;
-interface Wish {
+type DeviceAction = Endpoint & typeof actions.deviceLock;
+interface Requested {
   ids: string[];
   reason?: string | undefined;
 }
 
-/** A deed on many devices: each is asked for itself, and what does not fit its state is told and left alone. */
-async function onDevices(call: Call, { ids, reason }: Wish, work: (tx: Tx, device: Device, reason: string) => Promise<number | boolean>) {
+/** An action on many devices: each is asked for itself, and what does not fit its state is told and left alone. */
+async function onDevices(
+  call: Call,
+  { ids, reason }: Requested,
+  work: (tx: Tx, device: Device, reason: string) => Promise<number | boolean>,
+) {
   const range = call.caller.scope();
   return call.write(async (tx) => {
     await assertDevices(tx, range, ids, 'change');
@@ -44,8 +48,10 @@ async function onDevices(call: Call, { ids, reason }: Wish, work: (tx: Tx, devic
   });
 }
 
-const deed = (operation: Deed, work: (call: Call, tx: Tx, device: Device, reason: string) => Promise<number | boolean>): BoundRoute =>
-  handle(operation, (call, input) => onDevices(call, input, (tx, device, reason) => work(call, tx, device, reason)));
+const action = (
+  operation: DeviceAction,
+  work: (call: Call, tx: Tx, device: Device, reason: string) => Promise<number | boolean>,
+): BoundRoute => handle(operation, (call, input) => onDevices(call, input, (tx, device, reason) => work(call, tx, device, reason)));
 
 /** Operations on devices. */
 export const deviceRoutes: readonly BoundRoute[] = [
@@ -60,18 +66,18 @@ export const deviceRoutes: readonly BoundRoute[] = [
     return { values: rows.map(({ value }) => value) };
   }),
   handle(contract.deviceRefusals, refusals),
-  deed(deeds.deviceLock, (call, tx, device, reason) =>
+  action(actions.deviceLock, (call, tx, device, reason) =>
     lockDevice(tx, call.services, device, { by: 'administrator', who: call.caller.uid, reason }),
   ),
-  deed(deeds.deviceUnlock, (call, tx, device) => unlockDevice(tx, call.services, device, call.caller.uid)),
-  deed(deeds.deviceBlock, (call, tx, device, reason) => blockDevice(tx, call.services, device, { by: 'administrator', reason })),
-  deed(deeds.deviceUnblock, (call, tx, device) => unblockDevice(tx, call.services, device)),
-  deed(deeds.deviceSignOut, async (call, tx, device, reason) => {
+  action(actions.deviceUnlock, (call, tx, device) => unlockDevice(tx, call.services, device, call.caller.uid)),
+  action(actions.deviceBlock, (call, tx, device, reason) => blockDevice(tx, call.services, device, { by: 'administrator', reason })),
+  action(actions.deviceUnblock, (call, tx, device) => unblockDevice(tx, call.services, device)),
+  action(actions.deviceSignOut, async (call, tx, device, reason) => {
     const ended = (await call.services.terminals?.endOfKeys(tx, [device.key_thumbprint])) ?? 0;
     await queueCommand(tx, call.services, { deviceId: device.id, kind: 'signOut', params: { reason }, by: call.caller.uid });
     return ended >= 0;
   }),
-  handle(deeds.deviceRetire, (call, input) =>
+  handle(actions.deviceRetire, (call, input) =>
     onDevices(call, input, async (tx, device) => {
       const open = await tx
         .selectFrom('erase_item')
@@ -82,14 +88,14 @@ export const deviceRoutes: readonly BoundRoute[] = [
       return open ? 18044 : retireDevice(tx, call.services, device);
     }),
   ),
-  handle(deeds.deviceMessage, (call, { text, ...input }) =>
+  handle(actions.deviceMessage, (call, { text, ...input }) =>
     onDevices(call, input, async (tx, device) => {
       if (!device.capabilities.includes('message')) return false;
       await queueCommand(tx, call.services, { deviceId: device.id, kind: 'message', params: { text }, by: call.caller.uid });
       return true;
     }),
   ),
-  handle(deeds.enrolCodeAdd, async (call, { empId, platform, minutes }) => {
+  handle(actions.enrolCodeAdd, async (call, { empId, platform, minutes }) => {
     await assertPeople(call.db, call.caller.scope(), [empId]);
     return call.write(async (tx) => {
       const made = await makeEnrolCode(tx, call.services, { empId, platform: platform ?? null, minutes, by: call.caller.uid });

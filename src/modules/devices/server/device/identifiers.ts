@@ -23,7 +23,7 @@ export const isPlaceholder = (value: string): boolean => {
   return plain.length < 4 || words.test(plain) || /^(.)\1*$/.test(plain) || plain === '0123456789' || plain === '123456789';
 };
 
-/** A network address that a system makes up anew each time says nothing about the equipment (the bit of local ones). */
+/** A network address that a system makes up again each time says nothing about the equipment (the bit of local ones). */
 const isMadeUp = (mac: string): boolean => ['2', '6', 'A', 'E'].includes(mac.charAt(1));
 
 /** Every identifier that says something, with its kind. */

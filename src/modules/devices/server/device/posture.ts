@@ -43,7 +43,7 @@ async function postureOf({ db, caller, services }: Call, id: string): Promise<Re
   };
 }
 
-/** Queues commands anew, each under a number of its own; erasures go by their orders. */
+/** Queues commands again, each under a number of its own; erasures go by their orders. */
 async function retry(call: Call, ids: readonly string[]): Promise<{ count: number }> {
   const range = call.caller.scope();
   return call.write(async (tx) => {

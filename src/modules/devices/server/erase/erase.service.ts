@@ -17,7 +17,7 @@ const hourMillis = 3_600_000;
 /** Orders what was shown: once, within five minutes, by who looked at it. */
 export async function addErase(
   call: Call,
-  wish: { previewToken: string; reason: string; typed: string },
+  request: { previewToken: string; reason: string; typed: string },
   origin: 'administrator' | 'application',
 ) {
   const { caller, services } = call;
@@ -25,7 +25,7 @@ export async function addErase(
   return call.write(async (tx) => {
     const preview = await tx
       .deleteFrom('erase_preview')
-      .where('hash', '=', previewHash(wish.previewToken))
+      .where('hash', '=', previewHash(request.previewToken))
       .where('asked_by', '=', caller.uid)
       .where('until', '>', services.now())
       .returningAll()
@@ -37,7 +37,7 @@ export async function addErase(
       const refused = (preview.shown as ErasePreviewRow[]).find((one) => one.refused > 0)?.refused;
       throw refused === 18045 || refused === 18047 ? new Refusal(refused) : new Refusal(18042, { scope: preview.scope, reason: '' });
     }
-    if (wish.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { field: 'typed' });
+    if (request.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { field: 'typed' });
     await assertDevices(tx, range, ids, 'change');
     await assertFree(tx, ids, preview.app_id);
     if ((await heldDevices(tx, ids)).size > 0) throw new Refusal(18045);
@@ -47,14 +47,14 @@ export async function addErase(
       deviceIds: ids,
       scope: preview.scope,
       appId: preview.app_id,
-      reason: wish.reason,
+      reason: request.reason,
       origin,
       by: caller,
       hold: true,
       approval: needsApproval(preview.scope, shown),
       shown,
     });
-    caller.note({ reason: wish.reason, scope: preview.scope, ...(preview.app_id !== null && { appId: preview.app_id }) });
+    caller.note({ reason: request.reason, scope: preview.scope, ...(preview.app_id !== null && { appId: preview.app_id }) });
     for (const { deviceId, name } of shown) caller.touch({ kind: 'device', id: deviceId, name });
     const order = await tx.selectFrom('erase_order').select(['state', 'hold_until']).where('id', '=', id).executeTakeFirstOrThrow();
     return { id, holdUntil: order.hold_until, state: order.state };
@@ -140,9 +140,9 @@ class Delivered extends Error {
 }
 
 /** Stops what was not delivered yet. What was is marked, so that an answer that comes all the same is known to be too late. */
-export async function cancelErase(call: Call, wish: OnItems) {
+export async function cancelErase(call: Call, request: OnItems) {
   try {
-    return await cancelOpen(call, wish);
+    return await cancelOpen(call, request);
   } catch (error) {
     if (!(error instanceof Delivered)) throw error;
     // The call is refused; the mark stays.
@@ -156,7 +156,7 @@ export async function cancelErase(call: Call, wish: OnItems) {
   }
 }
 
-/** A key that was destroyed stays destroyed: the person signs in and loads anew. */
+/** A key that was destroyed stays destroyed: the person signs in and loads again. */
 function cancelOpen(call: Call, { id, itemIds, reason }: OnItems) {
   return call.write(async (tx) => {
     const { items } = await lockOrderOf(tx, call, id);

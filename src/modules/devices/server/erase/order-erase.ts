@@ -8,7 +8,7 @@ import '../devices.table.ts';
 export const holdMillis = 60_000;
 
 /** What is to be erased. */
-export interface EraseWish {
+export interface EraseRequest {
   readonly deviceIds: readonly string[];
   readonly scope: (typeof eraseScopes)[number];
   /** None: the data of all applications. */
@@ -25,23 +25,23 @@ export interface EraseWish {
 }
 
 /** Writes an order to erase; from here on nothing but a stop, a refusal or the devices' own answers ends it. Answers its id. */
-export async function orderErase(tx: Db, { now }: Pick<Services, 'now'>, wish: EraseWish): Promise<string> {
+export async function orderErase(tx: Db, { now }: Pick<Services, 'now'>, request: EraseRequest): Promise<string> {
   const [id, at] = [newId(), now()];
-  const state = wish.approval ? ('awaitingApproval' as const) : ('hold' as const);
+  const state = request.approval ? ('awaitingApproval' as const) : ('hold' as const);
   await tx
     .insertInto('erase_order')
     .values({
       id,
-      scope: wish.scope,
-      app_id: wish.appId,
-      reason: wish.reason,
-      origin: wish.origin,
-      shown: JSON.stringify(wish.shown),
+      scope: request.scope,
+      app_id: request.appId,
+      reason: request.reason,
+      origin: request.origin,
+      shown: JSON.stringify(request.shown),
       state,
-      hold_until: wish.hold ? at + holdMillis : at,
+      hold_until: request.hold ? at + holdMillis : at,
       asked_at: at,
-      asked_by: wish.by?.uid ?? '',
-      asked_name: wish.by?.name ?? '',
+      asked_by: request.by?.uid ?? '',
+      asked_name: request.by?.name ?? '',
       approved_by: null,
       approved_name: null,
       approved_at: null,
@@ -49,7 +49,7 @@ export async function orderErase(tx: Db, { now }: Pick<Services, 'now'>, wish: E
       updated_at: at,
     })
     .execute();
-  for (const deviceId of wish.deviceIds) {
+  for (const deviceId of request.deviceIds) {
     const device = await tx.selectFrom('device').select(['name', 'last_employee_id']).where('id', '=', deviceId).executeTakeFirstOrThrow();
     await tx
       .insertInto('erase_item')

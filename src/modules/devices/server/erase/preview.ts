@@ -18,7 +18,7 @@ const aloneMost = 5;
 const executive = 3;
 
 /** What is to be looked at. */
-export interface PreviewWish {
+export interface PreviewRequest {
   readonly deviceIds?: readonly string[] | undefined;
   readonly empIds?: readonly string[] | undefined;
   readonly scope: (typeof eraseScopes)[number];
@@ -28,21 +28,23 @@ export interface PreviewWish {
 export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Looks at what an erasure would touch, and keeps it: only what was shown can be ordered. */
-export async function previewErase(call: Call, wish: PreviewWish) {
+export async function previewErase(call: Call, request: PreviewRequest) {
   const { db, caller, services } = call;
   const range = caller.scope();
-  const asked = [...(wish.deviceIds ?? [])];
-  if (wish.empIds && wish.empIds.length > 0) {
-    await assertPeople(db, range, wish.empIds);
+  const asked = [...(request.deviceIds ?? [])];
+  if (request.empIds && request.empIds.length > 0) {
+    await assertPeople(db, range, request.empIds);
     const { rows } = await sql<{
       id: string;
-    }>`select distinct device_id as id from device_binding where state = 'bound' and employee_id = any(${wish.empIds}::uuid[])`.execute(db);
+    }>`select distinct device_id as id from device_binding where state = 'bound' and employee_id = any(${request.empIds}::uuid[])`.execute(
+      db,
+    );
     asked.push(...rows.map(({ id }) => id));
   }
   const ids = [...new Set(asked)];
   if (ids.length > mostDevices) throw new Refusal(18041, { n: mostDevices }, { n: mostDevices });
   await assertDevices(db, range, ids, 'see');
-  const devices = await rowsOf(call, ids, wish);
+  const devices = await rowsOf(call, ids, request);
   const [token, until] = [randomBytes(24).toString('base64url'), services.now() + previewMillis];
   const offered = devices.filter(({ refused }) => refused === 0);
   await db.deleteFrom('erase_preview').where('until', '<', services.now()).execute();
@@ -51,19 +53,19 @@ export async function previewErase(call: Call, wish: PreviewWish) {
     .values({
       hash: previewHash(token),
       asked_by: caller.uid,
-      scope: wish.scope,
-      app_id: wish.appId,
+      scope: request.scope,
+      app_id: request.appId,
       device_ids: JSON.stringify(offered.map(({ deviceId }) => deviceId)),
       shown: JSON.stringify(devices),
       until,
     })
     .execute();
-  return { token, until, devices, approval: needsApproval(wish.scope, offered), typed: typedFor(offered) };
+  return { token, until, devices, approval: needsApproval(request.scope, offered), typed: typedFor(offered) };
 }
 
 /** Whether a second person must agree: a whole device, more than a few, or somebody who administers or is of the highest sensitivity. */
 export const needsApproval = (
-  scope: PreviewWish['scope'],
+  scope: PreviewRequest['scope'],
   devices: readonly Pick<ErasePreviewRow, 'administrator' | 'executive'>[],
 ): boolean => scope === 'wipeDevice' || devices.length > aloneMost || devices.some((one) => one.administrator || one.executive);
 
@@ -86,18 +88,18 @@ interface Row {
   executives: boolean;
 }
 
-async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wish: PreviewWish): Promise<ErasePreviewRow[]> {
+async function rowsOf({ db, caller, services }: Call, ids: readonly string[], request: PreviewRequest): Promise<ErasePreviewRow[]> {
   const { rows } = await sql<Row>`select d.id, d.name, d.ownership, d.state, d.capabilities, d.unsent, d.last_seen_at,
       (select count(*) from device_command c where c.device_id = d.id and c.state in ('queued', 'deferred')) as pending,
       (select count(*) from erase_item i join erase_order o on o.id = i.order_id where i.device_id = d.id and i.state = any(${[...openEraseStates]}::text[])
-        and o.app_id is not distinct from ${wish.appId}) as open,
+        and o.app_id is not distinct from ${request.appId}) as open,
       array(select b.employee_id from device_binding b where b.device_id = d.id and b.state = 'bound') as people,
       exists (select from device_binding b join role_member m on m.object_id = b.employee_id where b.device_id = d.id and b.state = 'bound') as administrators,
       exists (select from device_binding b join employee e on e.id = b.employee_id where b.device_id = d.id and b.state = 'bound' and e.sensitivity >= ${executive}) as executives
     from device d where d.id = any(${ids}::uuid[]) order by d.name, d.id`.execute(db);
   const held = await heldDevices(db, ids);
   // The data of one application leaves the device what it is.
-  const last = wish.appId === null ? await lastDevices(db, ids) : new Set<string>();
+  const last = request.appId === null ? await lastDevices(db, ids) : new Set<string>();
   const names = await directory.people(
     db,
     rows.flatMap(({ people }) => people),
@@ -105,8 +107,8 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
     caller.scope(),
   );
   return rows.map((row) => {
-    const capable = row.capabilities.includes(wish.scope);
-    const { refused, why } = refusalOf(row, wish, { capable, held: held.has(row.id), last: last.has(row.id) });
+    const capable = row.capabilities.includes(request.scope);
+    const { refused, why } = refusalOf(row, request, { capable, held: held.has(row.id), last: last.has(row.id) });
     return {
       deviceId: row.id,
       name: row.name,
@@ -129,7 +131,7 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
 
 function refusalOf(
   row: Row,
-  { scope }: PreviewWish,
+  { scope }: PreviewRequest,
   { capable, held, last }: { capable: boolean; held: boolean; last: boolean },
 ): { refused: number; why: string } {
   if (['erased', 'retired'].includes(row.state)) return { refused: 18042, why: row.state };

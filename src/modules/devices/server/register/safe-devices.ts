@@ -139,7 +139,7 @@ async function repeatedIn(tx: Tx, planId: string): Promise<SettledLine[]> {
   }));
 }
 
-/** After every write: what equipment says is found by its values, and matched anew. */
+/** After every write: what equipment says is found by its values, and matched again. */
 async function keepIdentifiersOf(tx: Tx, _caller: Caller, operations: readonly Operation<Stored>[]): Promise<void> {
   const ids = operations.map(({ id }) => id);
   await sql`delete from safe_identifier where safe_id = any(${ids}::uuid[])`.execute(tx);

@@ -95,7 +95,7 @@ export const bindRuleUpdate: BoundRoute = handle(bindRule.update, (call, { expec
 /** Members of rules: read within the range, changed by who sees everything. */
 export const ruleMemberRoutes: readonly BoundRoute[] = [
   handle(ruleMembers, membersOf),
-  handle(ruleAssign, (call, wish) => call.write((tx) => assignMembers(tx, call, wish))),
+  handle(ruleAssign, (call, request) => call.write((tx) => assignMembers(tx, call, request))),
 ];
 
 /** A page of the members of a rule of one kind that are seen in the range. */

@@ -1,7 +1,5 @@
 import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
@@ -19,7 +17,7 @@ import {
   ruleDeptPage,
   ruleUserPage,
 } from '../../common/permissions.ts';
-import { bindConfigKind, settingIds, whiteSwitchKind } from '../settings/settings.kinds.ts';
+import { bindSettings, whiteSwitches } from '../settings/settings.ts';
 import { bindRules } from './bind-rules.ts';
 import { impactOf } from './impact.ts';
 import { assignMembers } from './rule-members.ts';
@@ -74,15 +72,10 @@ function changeOf(call: Call, draft: Draft): Work | undefined {
   if (draft.kind === 'members' && members) return (tx, caller) => assignMembers(tx, { ...call, caller }, { ...members, accounts: [] });
   if (draft.kind === 'switch' && draft.switch) {
     const { expected: _expected, reason: _reason, ...change } = draft.switch;
-    return set(whiteSwitchKind, settingIds.whiteSwitch, change);
+    return (tx, caller) => whiteSwitches.save(tx, caller, change);
   }
-  if (draft.kind === 'config' && config) return set(bindConfigKind, settingIds.bindConfig, config);
+  if (draft.kind === 'config' && config) return (tx, caller) => bindSettings.save(tx, caller, config);
   if (draft.kind === 'ipGroup' && ipGroup) return (tx, caller) => changeAddresses(tx, { caller, services }, { group: ipGroup });
   if (draft.kind === 'ipRows' && ipRows) return (tx, caller) => changeAddresses(tx, { caller, services }, { rows: ipRows });
   return undefined;
-}
-
-function set(kind: Kind, id: string, { version, ...changed }: { version: number; [name: string]: unknown }): Work {
-  const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Fields;
-  return (tx, caller) => changeObjects(tx, caller, kind, [{ id, version, fields }]);
 }

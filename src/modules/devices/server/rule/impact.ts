@@ -61,7 +61,7 @@ function between(before: Standing, after: Standing): Impact {
 
 class TakenBack extends Error {}
 
-/** Does a change in a transaction that is rolled back, and says whom it would shut out. Refusals of the change come through. */
+/** Previews a change in a transaction that is rolled back: whom it would shut out. Refusals of the change come through. */
 export async function impactOf(
   { database, now }: Pick<Services, 'database' | 'now'>,
   caller: Caller,

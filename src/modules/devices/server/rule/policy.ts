@@ -53,7 +53,7 @@ export interface Policy {
 type Read = Omit<Policy, 'book' | 'stamp'>;
 const known = new WeakMap<object, { stamp: number; policy: Read }>();
 
-/** Says, in the transaction of a change, that what is kept in memory is old. */
+/** Invalidates, in the transaction of a change, what processes keep in memory. */
 export async function policyChanged(tx: Tx): Promise<void> {
   await sql`update device_stamp set n = n + 1`.execute(tx);
 }
@@ -63,7 +63,7 @@ async function policyStamp(db: Db): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** What decides now: read anew only after a change, on whatever node. A transaction sees its own changes. */
+/** What decides now: read again only after a change, on whatever node. A transaction sees its own changes. */
 export async function policyOf(db: Db): Promise<Policy> {
   const [rules, book] = await Promise.all([rulesOf(db), addressBook(db)]);
   return { ...rules, book };

@@ -6,7 +6,7 @@ import { decide, type Verdict } from './decide.ts';
 import { judgedOf } from './facts.ts';
 import { policyOf, type Policy, type Rule } from './policy.ts';
 
-/** Somebody who is kept out on one of their devices. */
+/** Person who is refused on one of their devices. */
 export interface KeptOut {
   readonly empId: string;
   readonly deviceId: string;

@@ -13,7 +13,7 @@ import { bindRulePage } from '../../common/permissions.ts';
 import type { ruleAssign } from '../../common/rule.contract.ts';
 import { policyChanged } from './policy.ts';
 
-type Wish = Parsed<typeof ruleAssign>;
+type Requested = Parsed<typeof ruleAssign>;
 const mostMembers = 10_000;
 
 const base = tableKind({
@@ -54,7 +54,7 @@ export const ruleMemberKind: Kind = {
 };
 
 /** What people, departments or dynamic groups are called; absent are those that do not exist. */
-async function namesOf(tx: Tx, kind: Wish['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(tx: Tx, kind: Requested['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   if (kind === 'crowd') return directory.crowds(tx, ids);
   const found = kind === 'employee' ? await directory.people(tx, ids) : await directory.departments(tx, ids);
@@ -62,14 +62,14 @@ async function namesOf(tx: Tx, kind: Wish['kind'], ids: readonly string[]): Prom
 }
 
 /** Puts members under a rule, and takes others out; who stands there already stays. */
-export async function assignMembers(tx: Tx, call: Call, wish: Wish): Promise<Reply<typeof ruleAssign>> {
-  const { ruleId, kind, remove } = wish;
+export async function assignMembers(tx: Tx, call: Call, request: Requested): Promise<Reply<typeof ruleAssign>> {
+  const { ruleId, kind, remove } = request;
   const rule = await tx.selectFrom('bind_rule').select(['name', 'built_in']).where('id', '=', ruleId).forUpdate().executeTakeFirst();
   if (!rule || rule.built_in) throw notFound();
-  const listed = kind === 'employee' ? await directory.matching(tx, 'account', wish.accounts) : [];
+  const listed = kind === 'employee' ? await directory.matching(tx, 'account', request.accounts) : [];
   const known = new Set(listed.map(({ account }) => account.toLowerCase()));
-  const unknown = wish.accounts.filter((account) => !known.has(account.toLowerCase()));
-  const add = [...wish.add, ...listed.map(({ uid }) => uid)];
+  const unknown = request.accounts.filter((account) => !known.has(account.toLowerCase()));
+  const add = [...request.add, ...listed.map(({ uid }) => uid)];
   const names = await namesOf(tx, kind, add);
   if (add.some((id) => !names.has(id))) throw notFound();
   const { rows } = await sql<{ id: string; member: string; kind: string }>`select id, member_id as member, kind from bind_rule_member

@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
-import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields, Kind } from '#kit/server/change/kind.ts';
-import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
@@ -11,96 +8,33 @@ import { withShownEffect } from '../rule/impact.ts';
 import { narrowed, ruleOf } from '../rule/facts.ts';
 import { policyOf, type Rule } from '../rule/policy.ts';
 import { ruleNameFor } from '../rule/rule-name.ts';
-import { bindConfigKind, gestureConfigKind, settingIds, unbindEraseKind, whiteSwitchKind } from './settings.kinds.ts';
-
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** A setting's only row by its names on the wire. */
-async function readSetting<T>(db: Db, table: string): Promise<T> {
-  const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} as t`.execute(db);
-  return Object.fromEntries(Object.entries(rows[0]!.row).map(([name, value]) => [camel(name), value])) as T;
-}
-
-interface Stamped {
-  id: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
-}
-type BindConfig = Stamped & {
-  enabled: 0 | 1;
-  approvers: string[];
-  approveByMail: 0 | 1;
-  remindHours: number;
-  newDeviceNotice: 0 | 1;
-  registerFirst: 0 | 1;
-  checkInMinutes: number;
-  retireDays: number;
-};
-type Gesture = Stamped & {
-  enabled: 0 | 1;
-  kinds: ('gesture' | 'pin' | 'biometric')[];
-  minPoints: number;
-  pinLength: number;
-  trackVisible: 0 | 1;
-  maxFailures: number;
-  onFailure: 'signOut' | 'lock' | 'eraseApp';
-  lockAfterMinutes: number;
-  biometricDays: number;
-  resetBy: 'password' | 'administrator';
-};
-type WhiteSwitch = { binding: 0 | 1; login: 0 | 1; loginPlatforms: (1 | 2 | 4 | 5 | 8)[]; version: number };
-
-async function change(
-  tx: Tx,
-  call: Call,
-  of: { kind: Kind; id: string },
-  { version, ...changed }: { version: number; [name: string]: unknown },
-): Promise<void> {
-  const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Fields;
-  await changeObjects(tx, call.caller, of.kind, [{ id: of.id, version, fields }]);
-}
+import { bindSettings, eraseSettings, gestureSettings, whiteSwitches } from './settings.ts';
 
 /** Settings of devices. */
 export const settingsRoutes: readonly BoundRoute[] = [
   handle(contract.bindConfigGet, async (call, { empId }) => {
     const range = call.caller.scope();
-    const config = await readSetting<BindConfig>(call.db, 'bind_config');
+    const config = await bindSettings.read(call.db);
     const people = await directory.people(call.db, config.approvers, call.caller.language, range);
     const approverNames = config.approvers.map((id) => people.get(id)?.name ?? '');
     return { ...config, approverNames, effective: empId === undefined ? null : await effectiveRule(call, empId) };
   }),
-  handle(contract.bindConfigUpdate, (call, input) =>
-    call.write(async (tx) => {
-      await change(tx, call, { kind: bindConfigKind, id: settingIds.bindConfig }, input);
-      return readSetting<BindConfig>(tx, 'bind_config');
-    }),
-  ),
-  handle(contract.gestureConfigGet, ({ db }) => readSetting<Gesture>(db, 'gesture_config')),
-  handle(contract.gestureConfigUpdate, (call, input) =>
-    call.write(async (tx) => {
-      await change(tx, call, { kind: gestureConfigKind, id: settingIds.gestureConfig }, input);
-      return readSetting<Gesture>(tx, 'gesture_config');
-    }),
-  ),
-  handle(contract.unbindEraseGet, ({ db }) => readSetting<{ value: 0 | 1; version: number }>(db, 'unbind_erase')),
-  handle(contract.unbindEraseUpdate, (call, input) => {
+  bindSettings.routes.update,
+  ...Object.values(gestureSettings.routes),
+  eraseSettings.routes.get,
+  handle(contract.unbindEraseUpdate, (call, change) => {
     assertOnPurpose(call);
     return call.write(async (tx) => {
-      await change(tx, call, { kind: unbindEraseKind, id: settingIds.unbindErase }, input);
-      return readSetting<{ value: 0 | 1; version: number }>(tx, 'unbind_erase');
+      await eraseSettings.save(tx, call.caller, change);
+      return eraseSettings.view({ ...call, db: tx });
     });
   }),
-  handle(contract.whiteSwitchGet, ({ db }) => readSetting<WhiteSwitch>(db, 'white_list_switch')),
-  handle(contract.whiteSwitchUpdate, (call, { expected, reason, ...input }) =>
+  whiteSwitches.routes.get,
+  handle(contract.whiteSwitchUpdate, (call, { expected, reason, ...change }) =>
     call.write(async (tx) => {
       if (reason) call.caller.note({ reason });
-      await withShownEffect(tx, { call, expected, least: 1 }, () =>
-        change(tx, call, { kind: whiteSwitchKind, id: settingIds.whiteSwitch }, input),
-      );
-      return readSetting<WhiteSwitch>(tx, 'white_list_switch');
+      await withShownEffect(tx, { call, expected, least: 1 }, () => whiteSwitches.save(tx, call.caller, change));
+      return whiteSwitches.view({ ...call, db: tx });
     }),
   ),
   handle(contract.gestureReset, (call, { empIds, deviceId }) =>

@@ -14,7 +14,7 @@ interface PictureInputProps {
   before?: string | null | undefined;
 }
 
-/** The picture of an emoticon: sent, made anew by the server, and shown as terminals show it standing still. */
+/** The picture of an emoticon: sent, made again by the server, and shown as terminals show it standing still. */
 export function PictureInput({ id, onChange, before }: PictureInputProps): ReactElement {
   const t = useT('emoticons');
   const [still, setStill] = useState<string>();

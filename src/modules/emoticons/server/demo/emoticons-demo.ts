@@ -5,7 +5,7 @@ import { emoticon, emoticonPackage, emoticonUpload } from '../../common/emoticon
 
 /** A package of four faces. */
 export const emoticonsDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(33, '14:20', 8), what: addFaces }],
+  actions: ({ calendar }) => [{ at: calendar.at(33, '14:20', 8), what: addFaces }],
 };
 
 /** Faces by their code: name, keyword, and the mouth as a path. */

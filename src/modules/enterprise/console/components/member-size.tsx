@@ -8,8 +8,8 @@ import { memberLimitPreview } from '../../common/member-limit.contract.ts';
 export function MemberSize({ values }: { values: unknown }): ReactElement | null {
   const t = useT('enterprise');
   const [language] = useLanguage();
-  const wish = useMemo(() => memberLimitPreview.input.safeParse(partOf(values)).data, [values]);
-  const calm = useDeferredValue(wish);
+  const request = useMemo(() => memberLimitPreview.input.safeParse(partOf(values)).data, [values]);
+  const calm = useDeferredValue(request);
   const { data } = useRead(memberLimitPreview, calm ?? nobody, { enabled: calm !== undefined });
   if (!calm || !data) return null;
   const number = (value: number): string => numberText(value, language);

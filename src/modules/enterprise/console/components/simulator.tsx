@@ -9,12 +9,12 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { limitSimulate, simulateWish, type SimulatedAnswer } from '../../common/simulate.contract.ts';
+import { limitSimulate, simulateRequest, type SimulatedAnswer } from '../../common/simulate.contract.ts';
 import { simulateSubject } from '../subjects.ts';
 import './enterprise.css';
 import { NumberSelect } from './number-choices.tsx';
 
-const F = fieldsOf(simulateWish);
+const F = fieldsOf(simulateRequest);
 type Answered = Reply<typeof limitSimulate>;
 
 /** Asks the limits what they would say to somebody, and which rule decides. */
@@ -25,8 +25,8 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
   const { save, saving, issues } = useSave(limitSimulate, { message: null, onSaved: setAnswered });
   const submit = async (): Promise<void> => {
     const values: FormValues = form.getFieldsValue(true);
-    const wish = simulateWish.safeParse({ ...values, address: values['address'] ?? '' });
-    if (wish.success) await save(wish.data);
+    const request = simulateRequest.safeParse({ ...values, address: values['address'] ?? '' });
+    if (request.success) await save(request.data);
   };
   return (
     <SubjectContext value={simulateSubject}>

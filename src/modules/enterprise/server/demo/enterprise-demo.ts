@@ -6,9 +6,9 @@ import { fileRule, whiteAdd } from '../../common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../common/member-limit.contract.ts';
 import { segmentLimit } from '../../common/segment-limit.contract.ts';
 
-/** From where the sample company's files and messages go, whose files, and who has to do with whom. */
+/** Limits of the sample company: networks of files and messages, owners of files, and who may contact whom. */
 export const enterpriseDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(11, '14:10', 8), what: async (stage) => segments(await stage.as(demoCast.chief)) },
     { at: calendar.at(12, '15:05', 8), what: async (stage) => members(await stage.as(demoCast.chief)) },
     { at: calendar.at(13, '10:20', 8), what: async (stage) => files(await stage.as(demoCast.chief), calendar.ago(-30 * 24 * 60)) },

@@ -3,9 +3,9 @@ import type { SegmentAction } from '../../common/limit-words.ts';
 import {
   free,
   type FileRule,
-  type FileWish,
+  type FileRequest,
   type LimitBook,
-  type MessageWish,
+  type MessageRequest,
   type Person,
   type Until,
   type Verdict,
@@ -33,7 +33,7 @@ function isHeld(rule: FileRule, person: Person, at: number): boolean {
 }
 
 /** The file rules that are for a terminal now. */
-const rulesFor = (book: LimitBook, { platform, at }: Pick<FileWish, 'platform' | 'at'>): FileRule[] =>
+const rulesFor = (book: LimitBook, { platform, at }: Pick<FileRequest, 'platform' | 'at'>): FileRule[] =>
   book.files.filter(
     ({ terminalType, expiresAt }) => (terminalsOf[terminalType]?.includes(platform) ?? false) && (expiresAt === null || expiresAt > at),
   );
@@ -43,38 +43,38 @@ function byRule(rule: FileRule, by: 'whiteList' | 'fileRule', allowed: boolean):
 }
 
 /** An action with a file: the white lists first, then the strictest file rule that holds the person, then the segment limits. */
-export function decideFile(book: LimitBook, wish: FileWish): Verdict {
-  const rules = rulesFor(book, wish);
-  const exempt = rules.find(({ whiteList }) => lasts(whiteList, wish.person.id, wish.at));
+export function decideFile(book: LimitBook, request: FileRequest): Verdict {
+  const rules = rulesFor(book, request);
+  const exempt = rules.find(({ whiteList }) => lasts(whiteList, request.person.id, request.at));
   if (exempt) return byRule(exempt, 'whiteList', true);
-  const holding = rules.filter((rule) => isHeld(rule, wish.person, wish.at));
+  const holding = rules.filter((rule) => isHeld(rule, request.person, request.at));
   const [rule] = strictness.flatMap((type) => holding.find(({ ruleType }) => ruleType === type) ?? []);
   if (!rule) return free;
   if (rule.ruleType === 2) return byRule(rule, 'fileRule', false);
-  const verdict = decideSegment(book, wish);
+  const verdict = decideSegment(book, request);
   return rule.ruleType === 3 ? { ...byRule(rule, 'fileRule', true), observed: verdict } : verdict;
 }
 
 /** Sending a message or opening a chat: the segment limits hold everybody but the white lists. */
-export function decideMessage(book: LimitBook, wish: MessageWish): Verdict {
-  const exempt = rulesFor(book, wish).find(({ whiteList }) => lasts(whiteList, wish.person.id, wish.at));
-  return exempt ? byRule(exempt, 'whiteList', true) : decideSegment(book, { ...wish, action: 'message' });
+export function decideMessage(book: LimitBook, request: MessageRequest): Verdict {
+  const exempt = rulesFor(book, request).find(({ whiteList }) => lasts(whiteList, request.person.id, request.at));
+  return exempt ? byRule(exempt, 'whiteList', true) : decideSegment(book, { ...request, action: 'message' });
 }
 
 /** The first limit by priority that is for the action, the terminal and the time decides. */
-function decideSegment(book: LimitBook, wish: Omit<FileWish, 'action'> & { action: SegmentAction }): Verdict {
+function decideSegment(book: LimitBook, request: Omit<FileRequest, 'action'> & { action: SegmentAction }): Verdict {
   const walls = new Map<string, WallTime>();
   const isNow = (window: TimeWindow | null): boolean => {
     if (!window) return true;
     let wall = walls.get(window.zone);
-    if (!wall) walls.set(window.zone, (wall = wallTime(wish.at, window.zone)));
+    if (!wall) walls.set(window.zone, (wall = wallTime(request.at, window.zone)));
     return isOpen(window, wall);
   };
   const limit = book.segments.find(
-    ({ actions, terminals, window }) => actions.has(wish.action) && terminals.has(wish.platform) && isNow(window),
+    ({ actions, terminals, window }) => actions.has(request.action) && terminals.has(request.platform) && isNow(window),
   );
   if (!limit) return free;
-  const inside = holds(limit.spans, parseAddress(wish.address));
+  const inside = holds(limit.spans, parseAddress(request.address));
   const { id, name, priority } = limit;
   return { allowed: inside === (limit.effect === 'onlyInside'), by: 'segmentLimit', rule: { id, name }, priority };
 }

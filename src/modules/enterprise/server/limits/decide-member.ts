@@ -1,4 +1,4 @@
-import { free, type LimitBook, type MemberRule, type MemberWish, type Person, type Side, type Verdict } from './limit-book.ts';
+import { free, type LimitBook, type MemberRule, type MemberRequest, type Person, type Side, type Verdict } from './limit-book.ts';
 
 function isOn(side: Side, person: Person): boolean {
   if (side.everyone || side.employees.has(person.id)) return true;
@@ -17,7 +17,7 @@ function saysOf({ effect, direction, from, to }: MemberRule, one: Person, other:
 }
 
 /** What one person does with another: the first limit by priority that means the pair decides; its exceptions are nobody to it. */
-export function decideMember({ members }: LimitBook, { from, to, action, existing }: MemberWish): Verdict {
+export function decideMember({ members }: LimitBook, { from, to, action, existing }: MemberRequest): Verdict {
   if (from.id === to.id) return { ...free, by: 'self' };
   for (const rule of members) {
     if (!rule.actions.has(action) || rule.exceptions.has(from.id) || rule.exceptions.has(to.id)) continue;

@@ -207,17 +207,20 @@ test('Files and messages are decided as the rules say, over made-up limits, peop
     const book = bookOf(world);
     const who = person(oneOf(people));
     const at = noon + oneOf([0, 0, 0, 7 * 3_600_000, 13 * 3_600_000, 4 * 86_400_000]);
-    const wish = { person: who, platform: oneOf(platforms), address: oneOf(addresses), at };
+    const request = { person: who, platform: oneOf(platforms), address: oneOf(addresses), at };
     for (const action of fileActions) {
-      const verdict = decideFile(book, { ...wish, action });
-      const said = plainFile(world, { ...wish, who, action });
+      const verdict = decideFile(book, { ...request, action });
+      const said = plainFile(world, { ...request, who, action });
       expect({ round, action, ...short(verdict) }).toEqual({ round, action, ...said });
       expect(verdict.observed !== undefined).toBe(verdict.by === 'fileRule' && verdict.allowed);
-      if (verdict.observed) expect(short(verdict.observed)).toEqual(plainSegment(world.segments, { ...wish, who, action }));
+      if (verdict.observed) expect(short(verdict.observed)).toEqual(plainSegment(world.segments, { ...request, who, action }));
       const word = `${verdict.by} ${verdict.allowed}`;
       met.set(word, (met.get(word) ?? 0) + 1);
     }
-    expect({ round, ...short(decideMessage(book, wish)) }).toEqual({ round, ...plainFile(world, { ...wish, who, action: 'message' }) });
+    expect({ round, ...short(decideMessage(book, request)) }).toEqual({
+      round,
+      ...plainFile(world, { ...request, who, action: 'message' }),
+    });
   }
   // The made-up cases meet every answer often.
   for (const word of ['nothing true', 'whiteList true', 'fileRule true', 'fileRule false', 'segmentLimit true', 'segmentLimit false'])

@@ -80,10 +80,10 @@ export function counted(questions: Questions, hits: HitCounter): Questions {
     return verdict;
   };
   return {
-    file: async (...wish) => noted(await questions.file(...wish)),
-    message: async (...wish) => noted(await questions.message(...wish)),
-    members: async (...wish) => {
-      const verdicts = await questions.members(...wish);
+    file: async (...request) => noted(await questions.file(...request)),
+    message: async (...request) => noted(await questions.message(...request)),
+    members: async (...request) => {
+      const verdicts = await questions.members(...request);
       verdicts.forEach(noted);
       return verdicts;
     },

@@ -70,7 +70,7 @@ export interface Person {
 }
 
 /** An action with a file. `address`: as the server saw it; unknown is outside of every segment. */
-export interface FileWish {
+export interface FileRequest {
   readonly person: Person;
   readonly action: FileAction;
   readonly platform: Platform;
@@ -79,10 +79,10 @@ export interface FileWish {
 }
 
 /** Sending a message or opening a chat. */
-export type MessageWish = Omit<FileWish, 'action'>;
+export type MessageRequest = Omit<FileRequest, 'action'>;
 
 /** Something that one person does with another. `existing`: in a chat that was there before. */
-export interface MemberWish {
+export interface MemberRequest {
   readonly from: Person;
   readonly to: Person;
   readonly action: MemberAction;

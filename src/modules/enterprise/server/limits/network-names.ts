@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { NetworkNames } from '#kit/server/network-names.ts';
-import { limitGeneration } from './limit-news.ts';
+import { limitGeneration } from './limit-changes.ts';
 import { parseAddress, parseSegment, type Span } from '#platform/network/network.ts';
 
 /** Segments with what they are called, the narrowest first, and the addresses that were looked up since they were read. */

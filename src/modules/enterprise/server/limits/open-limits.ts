@@ -1,4 +1,4 @@
-import { accessGeneration, accessChanges } from '#kit/server/access/access-news.ts';
+import { accessGeneration, accessChanges } from '#kit/server/access/access-changes.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
@@ -7,7 +7,7 @@ import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person } from './limit-book.ts';
 import { counted, HitCounter } from './hits.ts';
-import { limitChanges, limitGeneration } from './limit-news.ts';
+import { limitChanges, limitGeneration } from './limit-changes.ts';
 import type { Questions } from './questions.ts';
 import { readBook, type KnownSpans } from './read-book.ts';
 import { crowdsIn, readPeople } from './read-people.ts';
@@ -33,7 +33,7 @@ export type LimitParts = Pick<Services, 'database' | 'now'>;
 /** The limits of a running product; one for all who ask. */
 export const limitsOf = perProduct(openLimits);
 
-/** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed anew. */
+/** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed again. */
 export function openLimits({ database, now }: LimitParts): Limits {
   const { db } = database;
   const spans: KnownSpans = new Map();

@@ -20,6 +20,6 @@ export interface Questions {
   members(
     from: string,
     to: readonly string[],
-    wish: { action: MemberAction; existing?: boolean | undefined },
+    request: { action: MemberAction; existing?: boolean | undefined },
   ): Promise<Map<string, Verdict>>;
 }

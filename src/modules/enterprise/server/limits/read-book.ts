@@ -7,7 +7,7 @@ import { parseSegment } from '#platform/network/network.ts';
 import { spanSet, type SpanSet } from '#platform/network/span-set.ts';
 import '#kit/server/access/access.table.ts';
 
-/** Segments that were parsed before, by id and version of their limit: after a change only the changed one is parsed anew. */
+/** Segments that were parsed before, by id and version of their limit: after a change only the changed one is parsed again. */
 export type KnownSpans = Map<string, SpanSet>;
 
 /** Everything that decides now. `known` is brought up to date. */

@@ -5,12 +5,12 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
-import { fileSettingsFields, fileSettingsGet, fileSettingsUpdate } from '../../common/settings.contract.ts';
+import { fileSettingsGet, fileSettingsUpdate } from '../../common/settings.contract.ts';
 import { fileSecurity } from '../../common/permissions.ts';
 import { settingsSubject } from '../subjects.ts';
 import './file-security.css';
 
-const F = fieldsOf(fileSettingsFields);
+const F = fieldsOf(fileSettingsUpdate.input);
 
 /** What else holds for all files. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactElement {

@@ -13,7 +13,7 @@ import { filesOfTheDay } from './files-of-the-day.ts';
 
 /** What the sample company allows with files, and what its people did with some of them. */
 export const filesDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(18, '10:10', 8), what: async (stage) => roles(await stage.as(demoCast.chief)) },
     { at: calendar.at(24, '15:40', 8), what: async (stage) => rules(await stage.as(demoCast.chief)) },
     { at: calendar.at(40, '09:30', 8), what: async (stage) => exempt(await stage.as(demoCast.chief), calendar.ago(-9 * 24 * 60)) },

@@ -102,7 +102,7 @@ export async function decisionByRef(call: Pick<Call, 'db' | 'caller' | 'services
   const range = call.caller.scope();
   const { rows } = await sql<Row>`select ${columns} from file_decision log where log.ref = ${ref.toUpperCase()}
     and ${call.services.directory.employeeInRange(range, 'log.employee_id')}`.execute(call.db);
-  const { decisionDays } = await fileSettings(call.db);
+  const { decisionDays } = await fileSettings.read(call.db);
   if (!rows[0] || rows[0].at < call.services.now() - decisionDays * dayMillis) throw new Refusal(18231, { days: decisionDays });
   return rows[0];
 }

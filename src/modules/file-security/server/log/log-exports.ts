@@ -15,7 +15,7 @@ interface Sheet<Filter> {
   readonly name: 'print' | 'screenshot';
   readonly code: string;
   readonly columns: readonly string[];
-  page(means: Means, wish: Filter & { pageSize: number; after?: string | undefined }): Promise<Slice>;
+  page(means: Means, request: Filter & { pageSize: number; after?: string | undefined }): Promise<Slice>;
 }
 
 interface Payload<Filter> {
@@ -90,14 +90,14 @@ export const printExportJob = logJob<PrintFilter>({
     'ruleName',
     'ref',
   ],
-  page: (means, wish) => listPrints(means, wish),
+  page: (means, request) => listPrints(means, request),
 });
 /** Screenshots and recordings as a file. */
 export const screenshotExportJob = logJob<ScreenFilter>({
   name: 'screenshot',
   code: printLogPage.button.exportScreenshot,
   columns: ['at', 'reportedAt', 'employeeName', 'departmentName', 'kind', 'place', 'fileName', 'prevented', 'address'],
-  page: (means, wish) => listScreenshots(means, { ...wish, pageNum: 1 }),
+  page: (means, request) => listScreenshots(means, { ...request, pageNum: 1 }),
 });
 
 /** Exports of the logs. */

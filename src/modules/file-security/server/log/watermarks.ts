@@ -35,7 +35,7 @@ export async function findWatermark(call: Call, { code, day, account, reason }: 
       coalesce(rule_name, '') as "ruleName" from file_decision log where ${sql.join(where, sql` and `)} order by at desc limit ${mostFound}`.execute(
     db,
   );
-  if (code && rows.length === 0) throw new Refusal(18231, { days: Math.max(markDays, (await fileSettings(db)).decisionDays) });
+  if (code && rows.length === 0) throw new Refusal(18231, { days: Math.max(markDays, (await fileSettings.read(db)).decisionDays) });
   const named = await namedPeople(
     call,
     rows.map(({ employeeId }) => employeeId),

@@ -4,7 +4,7 @@ import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { mdmRightsPage, mdmRoleCodes } from '../../common/permissions.ts';
 import { fileWords } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 import { groupsIn } from '../rule/read-book.ts';
 import { assertUnlockableAndUnnamed } from './unlockable.ts';
 

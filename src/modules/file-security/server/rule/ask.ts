@@ -41,7 +41,7 @@ export async function ask(
 const tellMillis = 10_000;
 const toldOf = perProduct(() => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** Does what needs rules and decisions; 18241 where they are not to be had, and those who watch over the product are told. */
+/** Runs work that needs rules and decisions; 18241 where these are unavailable, with an alert. */
 export async function closed<T>(services: Pick<Services, 'database' | 'log' | 'now' | 'warnings'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

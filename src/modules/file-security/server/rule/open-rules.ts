@@ -1,9 +1,9 @@
-import { accessChanges } from '#kit/server/access/access-news.ts';
+import { accessChanges } from '#kit/server/access/access-changes.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { Book } from './book.ts';
-import { fileSecurityChanges, fileSecurityGeneration } from './news.ts';
+import { fileSecurityChanges, fileSecurityGeneration } from './changes.ts';
 import { addressBook } from '#modules/address-groups/server/public.ts';
 import { readBook } from './read-book.ts';
 

@@ -11,7 +11,7 @@ import { isZone } from '#modules/enterprise/server/public.ts';
 import { fileRule, pageOfKind } from '../../common/file-rule.contract.ts';
 import { actionsOf, kindOf as kindOfAction, type RuleKind } from '../../common/words.ts';
 import { directory } from '../directory.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 import { readDraft } from '../rule/read-book.ts';
 import { assertSegments, tidySegments } from './segments.ts';
 import { idsOfRule, namesIn, ruleSentence } from './sentence.ts';

@@ -13,7 +13,7 @@ import { outerNetPage } from '../../common/permissions.ts';
 import { needsWholeCompany } from '../../common/words.ts';
 import { directory, outerNetId } from '../directory.ts';
 import { isInside } from '../rule/matches.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 import { spansOf } from '../rule/rule-set.ts';
 import { assertSegments, tidySegments } from './segments.ts';
 

@@ -4,7 +4,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import { wrongState } from '#kit/server/refusal.ts';
 import { fileSecurity } from '../../common/permissions.ts';
 import { needsWholeCompany } from '../../common/words.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 
 const base = siteKind(
   tableKind({

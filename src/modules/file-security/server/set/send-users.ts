@@ -3,7 +3,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { sendUser } from '../../common/send-user.contract.ts';
 import { directory } from '../directory.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 import { namesIn, sendSentence } from './sentence.ts';
 
 const mistake = (path: string, key: string): OperationIssue => ({ path, namespace: 'file-security', key });

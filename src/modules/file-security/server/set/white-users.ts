@@ -11,7 +11,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { whiteUser } from '../../common/white-user.contract.ts';
 import { directory } from '../directory.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 
 type Stored = StoredOf<typeof whiteUser.fields>;
 type WhiteOperation = Operation<Stored>;

@@ -3,7 +3,7 @@ import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts'
 import type { FactDevice } from '../rule/facts.ts';
 import { deviceOfKey } from '../rule/read-device.ts';
 
-/** From where a terminal calls, as decisions look at it. */
+/** Network of a calling terminal, as decisions see it. */
 export interface Place {
   readonly employeeId: string;
   readonly platform: Platform;

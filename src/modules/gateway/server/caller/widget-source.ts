@@ -1,7 +1,7 @@
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 
-/** Somebody at a page of a widget, as a ticket says. */
+/** Viewer of a widget's page, as named by a ticket. */
 export interface TicketHolder {
   readonly uid: string;
   readonly account: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Definition } from '#modules/access/common/definition.ts';
 import { isWriting } from '#modules/access/common/definition.ts';
-import { assertSystem, interfaceInRange, readDefinition, readSettings, versionDefinition } from '#modules/access/server/public.ts';
+import { assertSystem, interfaceInRange, readDefinition, gatewaySettings, versionDefinition } from '#modules/access/server/public.ts';
 import { prefixOf } from '../table/snapshot.ts';
 import type { Loaded } from './context.ts';
 
@@ -45,6 +45,6 @@ export async function loadDraft(db: Db, caller: Caller, wanted: DraftWanted): Pr
     callers: row?.callers ?? ['terminals', 'systems'],
     openUntil: null,
     log: { on: true, level: 'full', until: null, keep: false },
-    settings: await readSettings(db),
+    settings: await gatewaySettings.read(db),
   };
 }

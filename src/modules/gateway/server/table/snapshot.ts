@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { readDefinition, readSettings, type GatewaySettings } from '#modules/access/server/public.ts';
+import { readDefinition, gatewaySettings, type GatewaySettings } from '#modules/access/server/public.ts';
 import type { Loaded, PrefixFacts } from '../run/context.ts';
 
 /** A system as calls need it. */
@@ -92,7 +92,7 @@ export async function readSnapshot(db: Db, word: string, before: Snapshot | unde
     readGrants(db),
     readGlobals(db),
     readConnections(db),
-    readSettings(db),
+    gatewaySettings.read(db),
   ]);
   return { word, systems, keys, grants, globals, connections, settings, routes: await readRoutes(db, { systems, settings, before }) };
 }

@@ -79,15 +79,15 @@ function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
       onClose();
     },
   });
-  const wish = ownerId === undefined ? undefined : { ids, ownerId };
+  const request = ownerId === undefined ? undefined : { ids, ownerId };
   return (
     <Modal
       open
       title={t('bulk.transfer')}
       okText={t('bulk.transfer')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, ...off(!wish && 'fields') }}
-      onOk={() => wish && void save(wish)}
+      okButtonProps={{ loading: saving, ...off(!request && 'fields') }}
+      onOk={() => request && void save(request)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -99,7 +99,7 @@ function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
           />
         </Form.Item>
       </Form>
-      <ImpactLine endpoint={groupTransfer} input={saving ? undefined : wish} />
+      <ImpactLine endpoint={groupTransfer} input={saving ? undefined : request} />
     </Modal>
   );
 }
@@ -109,7 +109,7 @@ function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
   const t = useT('groups');
   const kit = useT('kit');
   const base = useId();
-  const [wish, setWish] = useState<{
+  const [request, setRequest] = useState<{
     joinMode?: (typeof joinModes)[number];
     speak?: (typeof speakRules)[number];
     historyForNew?: (typeof historyRules)[number];
@@ -121,7 +121,7 @@ function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
       onClose();
     },
   });
-  const chosen = Object.keys(wish).length > 0;
+  const chosen = Object.keys(request).length > 0;
   return (
     <Modal
       open
@@ -129,36 +129,36 @@ function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
       okButtonProps={{ loading: saving, ...off(!chosen && 'choice') }}
-      onOk={() => void save({ ids, ...wish })}
+      onOk={() => void save({ ids, ...request })}
       onCancel={onClose}
     >
       <Form layout="vertical">
         <Form.Item label={t('imGroup.field.joinMode')} htmlFor={`${base}j`} extra={t('bulk.unchanged')}>
           <Select
             id={`${base}j`}
-            value={wish.joinMode ?? null}
+            value={request.joinMode ?? null}
             options={joinModes.map((value) => ({ value, label: t(`imGroup.joinMode.${value}`) }))}
-            onChange={(joinMode) => joinMode && setWish({ ...wish, joinMode })}
+            onChange={(joinMode) => joinMode && setRequest({ ...request, joinMode })}
           />
         </Form.Item>
         <Form.Item label={t('imGroup.field.speak')} htmlFor={`${base}s`}>
           <Select
             id={`${base}s`}
-            value={wish.speak ?? null}
+            value={request.speak ?? null}
             options={speakRules.map((value) => ({ value, label: t(`imGroup.speak.${value}`) }))}
-            onChange={(speak) => speak && setWish({ ...wish, speak })}
+            onChange={(speak) => speak && setRequest({ ...request, speak })}
           />
         </Form.Item>
         <Form.Item label={t('imGroup.field.historyForNew')} htmlFor={`${base}h`}>
           <Select
             id={`${base}h`}
-            value={wish.historyForNew ?? null}
+            value={request.historyForNew ?? null}
             options={historyRules.map((value) => ({ value, label: t(`imGroup.historyForNew.${value}`) }))}
-            onChange={(historyForNew) => historyForNew && setWish({ ...wish, historyForNew })}
+            onChange={(historyForNew) => historyForNew && setRequest({ ...request, historyForNew })}
           />
         </Form.Item>
       </Form>
-      <ImpactLine endpoint={groupBatchUpdate} input={chosen && !saving ? { ids, ...wish } : undefined} />
+      <ImpactLine endpoint={groupBatchUpdate} input={chosen && !saving ? { ids, ...request } : undefined} />
     </Modal>
   );
 }

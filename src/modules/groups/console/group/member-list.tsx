@@ -117,8 +117,8 @@ function AddDialog({ group, onClose }: { group: GroupDetail; onClose: () => void
     invalidates: readings,
     onSaved: (reply) => (reply.refused.length > 0 ? setRefused(reply.refused) : onClose()),
   });
-  const wish = { groupId: group.id, empIds: [...idsOf(people)], departments: [...idsOf(departments)], crowds: [...idsOf(crowds)] };
-  const empty = wish.empIds.length + wish.departments.length + wish.crowds.length === 0;
+  const request = { groupId: group.id, empIds: [...idsOf(people)], departments: [...idsOf(departments)], crowds: [...idsOf(crowds)] };
+  const empty = request.empIds.length + request.departments.length + request.crowds.length === 0;
   return (
     <Modal
       open
@@ -126,7 +126,7 @@ function AddDialog({ group, onClose }: { group: GroupDetail; onClose: () => void
       okText={t('member.add')}
       cancelText={kit('form.cancel')}
       okButtonProps={{ loading: saving, ...off(empty && 'choice') }}
-      onOk={() => void save(wish)}
+      onOk={() => void save(request)}
       onCancel={onClose}
     >
       <div className="im-type-rows">

@@ -21,15 +21,15 @@ export function TypeDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
       onClose();
     },
   });
-  const wish = typeId === undefined ? undefined : { ids, typeId };
+  const request = typeId === undefined ? undefined : { ids, typeId };
   return (
     <Modal
       open
       title={t('bulk.type')}
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, ...off(!wish && 'fields') }}
-      onOk={() => wish && void save(wish)}
+      okButtonProps={{ loading: saving, ...off(!request && 'fields') }}
+      onOk={() => request && void save(request)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -37,7 +37,7 @@ export function TypeDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
           <TypeSelect id={id} value={typeId ?? null} onChange={(next) => setType(typeof next === 'string' ? next : undefined)} />
         </Form.Item>
       </Form>
-      <ImpactLine endpoint={groupChangeType} input={saving ? undefined : wish} />
+      <ImpactLine endpoint={groupChangeType} input={saving ? undefined : request} />
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { groupType, typeHelperSave } from '../../common/type.contract.ts';
 
 /** Groups of the sample company: one follows customer service, one is made by hand, and their type greets who comes in. */
 export const groupsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(24, '10:15', 8), what: begin },
     { at: calendar.at(66, '17:05', 8), what: tell },
   ],

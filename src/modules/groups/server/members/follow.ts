@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { accessGeneration } from '#kit/server/access/access-news.ts';
+import { accessGeneration } from '#kit/server/access/access-changes.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
@@ -52,7 +52,7 @@ async function followAll(services: Pick<CoreServices, 'database' | 'bus' | 'log'
       const group = lock[0]!.mine ? (await groupsById(tx, [id])).get(id) : undefined;
       return group ? followOne(tx, group) : 0;
     });
-    if (moved > 0) await tellMembers(services, id);
+    if (moved > 0) await notifyMembers(services, id);
     changed += moved;
   }
   return changed + (await dropLeavers(services));
@@ -71,13 +71,13 @@ async function dropLeavers(services: Pick<CoreServices, 'database' | 'bus' | 'lo
         some.map(({ uid }) => uid),
       ),
     );
-    await tellMembers(services, groupId);
+    await notifyMembers(services, groupId);
   }
   return rows.length;
 }
 
 /** Tells every process that a group has other members. */
-export async function tellMembers(services: Pick<CoreServices, 'database' | 'bus' | 'log'>, groupId: string): Promise<void> {
+export async function notifyMembers(services: Pick<CoreServices, 'database' | 'bus' | 'log'>, groupId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from im_conversation where group_id = ${groupId}::uuid`.execute(
     services.database.db,
   );

@@ -13,7 +13,7 @@ import { chatManagePage as page } from '../../common/permissions.ts';
 import type { MemberRole } from '../../common/words.ts';
 import { assertGroups } from '../group.routes.ts';
 import { bringIn } from './bring-in.ts';
-import { tellMembers } from './follow.ts';
+import { notifyMembers } from './follow.ts';
 import { groupsById } from './members.ts';
 
 const columns = ['account', 'name', 'departmentName', 'role', 'nickname', 'joinedAt', 'mutedUntil'] as const;
@@ -130,7 +130,7 @@ async function bring({ services, caller }: JobContext, groupId: string, uids: re
     if (!group) throw outOfRange();
     return bringIn(tx, services, { by: { uid: caller.uid, name: caller.name }, group, uids });
   });
-  await tellMembers(services, groupId);
+  await notifyMembers(services, groupId);
   await announce(services, news);
   return { count: fit.length, unfit };
 }

@@ -4,7 +4,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import {
   groupEventList,
@@ -17,7 +17,7 @@ import {
 } from '../../common/group.contract.ts';
 import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
 import { eventIn } from '../group-event.ts';
-import { assertGroups, assertPeople, tellGroups } from '../group.routes.ts';
+import { assertGroups, assertPeople, notifyGroups } from '../group.routes.ts';
 import { bringIn } from './bring-in.ts';
 import { dropMembers, groupsById, noteEvent, type GroupFacts } from './members.ts';
 
@@ -124,17 +124,17 @@ async function add(call: Call, input: Parsed<typeof groupMemberAdd>): Promise<Re
     union select id from (${directory.employeesOfCrowds(input.crowds)}) as c(id)) as wished where ${directory.employeeInRange(range, 'wished.id')}`.execute(
     call.db,
   );
-  const wished = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
-  let news: readonly MessageNews[] = [];
+  const requested = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
+  let news: readonly MessageChange[] = [];
   const done = await call.write(async (tx) => {
-    const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: wished });
+    const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: requested });
     news = told;
     caller.touch({ kind: 'imGroup', id: group.id, name: group.name });
     caller.note({ added: fit.length, refused: unfit.size });
     const people = await services.directory.people(tx, [...unfit.keys()], caller.language, range);
     return { count: fit.length, refused: [...unfit].map(([id, reason]) => ({ id, name: people.get(id)?.name ?? '', reason })) };
   });
-  await tellGroups(call, [group.id]);
+  await notifyGroups(call, [group.id]);
   await announce(services, news);
   return done;
 }
@@ -145,7 +145,7 @@ async function remove(
 ): Promise<Reply<typeof groupMemberRemove>> {
   const { caller, services } = call;
   await assertGroups(call, call.db, groupIds);
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const done = await call.write(async (tx) => {
     news.length = 0;
     let [count, touched] = [0, 0];
@@ -165,7 +165,7 @@ async function remove(
     caller.note({ removed: count, reason });
     return { count, groups: touched };
   });
-  await tellGroups(call, groupIds);
+  await notifyGroups(call, groupIds);
   await announce(services, news);
   return done;
 }
@@ -188,18 +188,18 @@ async function foreseen(
 async function change(
   call: Call,
   input: { groupId: string; empIds: string[] },
-  wish: { set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
+  request: { set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
 ): Promise<{ count: number }> {
   const group = await groupOf(call, call.db, input.groupId);
   return call.write(async (tx) => {
-    const { rows } = await sql<{ id: string }>`update im_group_member set ${wish.set} where group_id = ${group.id}::uuid
-      and employee_id = any(${input.empIds}::uuid[]) and ${wish.where} returning employee_id as id`.execute(tx);
-    if (wish.what === 'manager') {
+    const { rows } = await sql<{ id: string }>`update im_group_member set ${request.set} where group_id = ${group.id}::uuid
+      and employee_id = any(${input.empIds}::uuid[]) and ${request.where} returning employee_id as id`.execute(tx);
+    if (request.what === 'manager') {
       const { rows: managers } = await sql<{ n: number }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid
         and role = 'manager'`.execute(tx);
       if (managers[0]!.n > mostManagers) throw new Refusal(16022, { n: mostManagers }, { n: mostManagers });
     }
-    await noteEvent(tx, actor(call), { groupId: group.id, what: wish.what, employees: rows.map(({ id }) => id) });
+    await noteEvent(tx, actor(call), { groupId: group.id, what: request.what, employees: rows.map(({ id }) => id) });
     call.caller.touch({ kind: 'imGroup', id: group.id, name: group.name });
     return { count: rows.length };
   });

@@ -73,12 +73,12 @@ export type Unfit = (typeof unfitReasons)[number];
 
 /** Which of these people may be members, and why the others may not. */
 export async function fitting(db: Db, group: GroupFacts, uids: readonly string[]): Promise<{ fit: string[]; unfit: Map<string, Unfit> }> {
-  const wished = [...new Set(uids)];
+  const requested = [...new Set(uids)];
   const audience = audienceIn(group.memberAudience);
   const { rows } = await sql<{ id: string; here: boolean; allowed: boolean; already: boolean }>`select w.id,
       exists (select from employee e where e.id = w.id and e.status = 'active') as here, ${inAudience(directory, audience, 'w.id')} as allowed,
       exists (select from im_group_member m where m.group_id = ${group.id}::uuid and m.employee_id = w.id) as already
-    from unnest(${wished}::uuid[]) as w(id)`.execute(db);
+    from unnest(${requested}::uuid[]) as w(id)`.execute(db);
   const { rows: counted } = await sql<{
     n: number;
   }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid`.execute(db);
@@ -100,15 +100,15 @@ export async function fitting(db: Db, group: GroupFacts, uids: readonly string[]
 export async function addMembers(
   tx: Tx,
   by: Actor,
-  wish: { group: GroupFacts; uids: readonly string[]; how: string; role?: MemberRole; history?: HistoryForNew },
+  request: { group: GroupFacts; uids: readonly string[]; how: string; role?: MemberRole; history?: HistoryForNew },
 ): Promise<void> {
-  const { group, uids, how, role = 'member' } = wish;
+  const { group, uids, how, role = 'member' } = request;
   if (uids.length === 0) return;
   await sql`insert into im_group_member (group_id, employee_id, role, joined_at, joined_by, how)
     select ${group.id}::uuid, id, ${role}, ${clock.now()}, ${by.uid}, ${how} from unnest(${[...uids]}::uuid[]) as who(id)
     on conflict (group_id, employee_id) do nothing`.execute(tx);
   await sql`delete from im_group_request where group_id = ${group.id}::uuid and employee_id = any(${[...uids]}::uuid[])`.execute(tx);
-  await letIn(tx, await openGroupChat(tx, group.id), uids, wish.history ?? group.historyForNew);
+  await letIn(tx, await openGroupChat(tx, group.id), uids, request.history ?? group.historyForNew);
 }
 
 /** Takes people out of a group and its conversation. */

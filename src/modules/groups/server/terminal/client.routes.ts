@@ -8,18 +8,18 @@ import type { Tx } from '#kit/server/directory.ts';
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
-import { abilitiesOf, announce, screenText, type MessageNews } from '#modules/messaging/server/public.ts';
+import { abilitiesOf, announce, screenText, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
 import { groups } from '../group.ts';
 import { eventIn } from '../group-event.ts';
-import { tellMembers } from '../members/follow.ts';
+import { notifyMembers } from '../members/follow.ts';
 import { greet } from '../members/greet.ts';
 import { addMembers, dropMembers, fitting, groupsById, noteEvent, roleIn, type GroupFacts } from '../members/members.ts';
 import { createGroup } from './create-group.ts';
 import { codeOf, groupOfCode } from './group-code.ts';
-import { actorOf, by, mine, needs, shown, shownOne, told } from './own-group.ts';
+import { actorOf, by, mine, needs, shown, shownOne, announceChange } from './own-group.ts';
 
 async function update(
   call: ClientCall,
@@ -30,7 +30,7 @@ async function update(
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (given.name !== undefined) fields['name'] = await screenText(services, { text: given.name, place: 'groupName', uid: caller.uid });
   if (given.notice !== undefined) fields['notice'] = await screenText(services, { text: given.notice, place: 'notice', uid: caller.uid });
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   await call.write(async (tx) => {
     news.length = 0;
     await changeObjects(tx, actorOf(call, 'imGroup.update'), groups.kind, [{ id: groupId, version: null, fields }]);
@@ -48,16 +48,20 @@ async function leave(call: ClientCall, { groupId }: { groupId: string }): Promis
 }
 
 /** Takes people out of a group, and says so in it. */
-async function moved(call: ClientCall, group: GroupFacts, wish: { what: GroupEvent; uids: readonly string[] }): Promise<{ count: number }> {
-  const news: MessageNews[] = [];
+async function moved(
+  call: ClientCall,
+  group: GroupFacts,
+  request: { what: GroupEvent; uids: readonly string[] },
+): Promise<{ count: number }> {
+  const news: MessageChange[] = [];
   const gone = await call.write(async (tx) => {
     news.length = 0;
-    const out = await dropMembers(tx, group.id, wish.uids);
-    await noteEvent(tx, by(call), { groupId: group.id, what: wish.what, employees: out });
-    if (out.length > 0) news.push(await eventIn(tx, call, group.id, { what: wish.what, people: out }));
+    const out = await dropMembers(tx, group.id, request.uids);
+    await noteEvent(tx, by(call), { groupId: group.id, what: request.what, employees: out });
+    if (out.length > 0) news.push(await eventIn(tx, call, group.id, { what: request.what, people: out }));
     return out;
   });
-  await told(call, group.id, news);
+  await announceChange(call, group.id, news);
   return { count: gone.length };
 }
 
@@ -66,12 +70,12 @@ async function come(
   call: ClientCall,
   tx: Tx,
   group: GroupFacts,
-  wish: { uids: readonly string[]; how: string },
-): Promise<{ count: number; news: MessageNews[] }> {
-  const { fit, unfit } = await fitting(tx, group, wish.uids);
+  request: { uids: readonly string[]; how: string },
+): Promise<{ count: number; news: MessageChange[] }> {
+  const { fit, unfit } = await fitting(tx, group, request.uids);
   if (fit.length === 0 && [...unfit.values()].includes('full')) throw new Refusal(16022, { n: group.maxMembers }, { n: group.maxMembers });
-  await addMembers(tx, by(call), { group, uids: fit, how: wish.how });
-  await noteEvent(tx, by(call), { groupId: group.id, what: wish.how === 'invited' ? 'added' : 'joined', employees: fit });
+  await addMembers(tx, by(call), { group, uids: fit, how: request.how });
+  await noteEvent(tx, by(call), { groupId: group.id, what: request.how === 'invited' ? 'added' : 'joined', employees: fit });
   const news =
     fit.length > 0 ? [await eventIn(tx, call, group.id, { what: 'added', people: fit }), ...(await greet(tx, call, group, fit))] : [];
   return { count: fit.length, news };
@@ -85,7 +89,7 @@ async function invite(call: ClientCall, { groupId, people }: ClientInput<typeof 
   const verdicts = await limitsOf(call.services).members(call.caller.uid, people, { action: 'addToGroup' });
   if ([...verdicts.values()].some(({ allowed }) => !allowed)) throw new Refusal(16002);
   const { count, news } = await call.write((tx) => come(call, tx, group, { uids: people, how: 'invited' }));
-  await told(call, groupId, news);
+  await announceChange(call, groupId, news);
   return { count };
 }
 
@@ -110,7 +114,7 @@ async function join(call: ClientCall, { number, code, words }: ClientInput<typeo
   }
   const { count, news } = await call.write((tx) => come(call, tx, group, { uids: [caller.uid], how: 'qr' }));
   if (count === 0 && !(await roleIn(db, group.id, caller.uid))) throw new Refusal(16003);
-  await told(call, group.id, news);
+  await announceChange(call, group.id, news);
   return { joined: true };
 }
 
@@ -122,7 +126,7 @@ async function approve(call: ClientCall, input: ClientInput<typeof contract.clie
     if (rows.length === 0 || !input.agreed) return { count: rows.length, news: [] };
     return come(call, tx, group, { uids: [input.employeeId], how: 'approved' });
   });
-  await told(call, group.id, done.news);
+  await announceChange(call, group.id, done.news);
   return { count: done.count };
 }
 
@@ -142,20 +146,20 @@ async function removeThem(
 async function changed(
   call: ClientCall,
   group: GroupFacts,
-  wish: { people: readonly string[]; set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
+  request: { people: readonly string[]; set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
 ): Promise<{ count: number }> {
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const count = await call.write(async (tx) => {
     news.length = 0;
-    const { rows } = await sql<{ id: string }>`update im_group_member set ${wish.set} where group_id = ${group.id}::uuid
-      and employee_id = any(${[...wish.people]}::uuid[]) and ${wish.where} returning employee_id as id`.execute(tx);
+    const { rows } = await sql<{ id: string }>`update im_group_member set ${request.set} where group_id = ${group.id}::uuid
+      and employee_id = any(${[...request.people]}::uuid[]) and ${request.where} returning employee_id as id`.execute(tx);
     const managers = await sql<{
       n: number;
     }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid and role = 'manager'`.execute(tx);
     if (managers.rows[0]!.n > mostManagers) throw new Refusal(16022, { n: mostManagers }, { n: mostManagers });
     const ids = rows.map(({ id }) => id);
-    await noteEvent(tx, by(call), { groupId: group.id, what: wish.what, employees: ids });
-    if (ids.length > 0) news.push(await eventIn(tx, call, group.id, { what: wish.what, people: ids }));
+    await noteEvent(tx, by(call), { groupId: group.id, what: request.what, employees: ids });
+    if (ids.length > 0) news.push(await eventIn(tx, call, group.id, { what: request.what, people: ids }));
     return ids.length;
   });
   await announce(call.services, news);
@@ -199,7 +203,7 @@ export const groupClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientGroupDissolve, async (call, { groupId }) => {
     await mine(call, groupId, 'owner');
     await call.write((tx) => removeObjects(tx, actorOf(call, 'imGroup.delete'), groups.kind, [groupId], {}));
-    await tellMembers(call.services, groupId);
+    await notifyMembers(call.services, groupId);
     return { count: 1 };
   }),
   handleClient(contract.clientGroupLeave, leave),
@@ -223,13 +227,13 @@ export const groupClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientMemberNickname, async (call, input) => {
     const { services, caller } = call;
     const { group } = await mine(call, input.groupId);
-    const wished = input.nickname.trim();
-    const nickname = wished === '' ? '' : await screenText(services, { text: wished, place: 'name', uid: caller.uid });
+    const requested = input.nickname.trim();
+    const nickname = requested === '' ? '' : await screenText(services, { text: requested, place: 'name', uid: caller.uid });
     await call.write(async (tx) => {
       await sql`update im_group_member set nickname = ${nickname} where group_id = ${group.id}::uuid
         and employee_id = ${caller.uid}::uuid`.execute(tx);
     });
-    await tellMembers(services, group.id);
+    await notifyMembers(services, group.id);
     return { nickname };
   }),
   handleClient(contract.clientMemberManager, async (call, { groupId, people, manager }) => {

@@ -7,14 +7,14 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
-import { abilitiesOf, screenText, type MessageNews } from '#modules/messaging/server/public.ts';
+import { abilitiesOf, screenText, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { ClientGroup, clientGroupAdd } from '../../common/client.contract.ts';
 import { groups, newNumber } from '../group.ts';
 import { eventIn } from '../group-event.ts';
 import { greet } from '../members/greet.ts';
 import { addMembers, fitting, groupsById, noteEvent } from '../members/members.ts';
-import { actorOf, by, needs, shownOne, told } from './own-group.ts';
+import { actorOf, by, needs, shownOne, announceChange } from './own-group.ts';
 
 /** Above so many people a group is a large one. */
 const largeGroup = 200;
@@ -46,7 +46,7 @@ export async function createGroup(call: ClientCall, input: ClientInput<typeof cl
   const verdicts = await limitsOf(services).members(caller.uid, input.people, { action: 'createGroup' });
   if ([...verdicts.values()].some(({ allowed }) => !allowed)) throw new Refusal(16002);
   const id = newId();
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   await call.write(async (tx) => {
     news.length = 0;
     const [home] = await directory.pathsOf(tx, caller.uid);
@@ -81,6 +81,6 @@ export async function createGroup(call: ClientCall, input: ClientInput<typeof cl
     await noteEvent(tx, by(call), { groupId: id, what: 'added', employees: fit });
     news.push(await eventIn(tx, call, id, { what: 'created', name, people: fit }), ...(await greet(tx, call, group, fit)));
   });
-  await told(call, id, news);
+  await announceChange(call, id, news);
   return shownOne(call, id);
 }

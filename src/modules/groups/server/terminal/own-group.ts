@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, type MessageChange } from '#modules/messaging/server/public.ts';
 import type { ClientGroup } from '../../common/client.contract.ts';
 import type { MemberRole } from '../../common/words.ts';
-import { tellMembers } from '../members/follow.ts';
+import { notifyMembers } from '../members/follow.ts';
 import { groupsById, roleIn, type GroupFacts } from '../members/members.ts';
 
 /** The person acts, by the rules of the group and not by rights of the console. */
@@ -61,8 +61,8 @@ export async function shownOne(call: ClientCall, id: string): Promise<ClientGrou
 }
 
 /** After the commit: other members, and what was written. */
-export async function told(call: ClientCall, groupId: string, news: readonly MessageNews[]): Promise<void> {
-  await tellMembers(call.services, groupId);
+export async function announceChange(call: ClientCall, groupId: string, news: readonly MessageChange[]): Promise<void> {
+  await notifyMembers(call.services, groupId);
   await announce(call.services, news);
 }
 

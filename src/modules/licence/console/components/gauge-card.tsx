@@ -5,7 +5,7 @@ import { dayText, numberText } from '#kit/console/table/formats.ts';
 import type { LicenceGauge } from '../../common/licence.contract.ts';
 import { Trend } from './trend.tsx';
 
-/** Days that it takes to foretell anything. */
+/** Days that it takes to preview anything. */
 const fewestDays = 7;
 
 /** One limit: how much of it is used, the last 90 days, and when it is reached at this pace. */

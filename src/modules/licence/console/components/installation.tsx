@@ -6,7 +6,7 @@ import { Opens } from '#kit/console/action/opens.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Qr } from '#kit/console/shell/own/qr.tsx';
 
-/** By which name this installation asks for a licence. */
+/** Name by which this installation requests a licence. */
 export function Installation({ id }: { id: string }): ReactElement {
   const t = useT('licence');
   const tk = useT('kit');

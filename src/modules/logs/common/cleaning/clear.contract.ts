@@ -144,7 +144,7 @@ export const clearConfigWithdraw = endpoint({
   reply: Config,
 });
 
-/** What a wish would remove. */
+/** What a request would remove. */
 export const Estimate = z.object({
   id: id(),
   kind: z.string(),

@@ -54,7 +54,7 @@ export const searchList = endpoint({
 export const searchSave = endpoint({
   method: 'POST',
   path: 'logs/search/save',
-  summary: 'Saves a search of a log under a name, shared with roles if wished; with an id it changes an own one',
+  summary: 'Saves a search of a log under a name, shared with roles if requested; with an id it changes an own one',
   access: { code: operationLog.button.saveSearch },
   permit: { by: 'log', codes: pageOfLog },
   scope: 'none',

@@ -5,7 +5,7 @@ import type { AnyList } from '#kit/console/page/use-list.ts';
 import '../components/logs.css';
 import './cleaning.css';
 
-/** Says that rows are read from an archive, and leads back to the log. */
+/** Notice that rows are read from an archive, with the way back to the log. */
 export function ArchiveNotice({ list }: { list: Pick<AnyList<object>, 'move'> }): ReactElement {
   const t = useT('logs');
   return (

@@ -4,7 +4,7 @@ import { bytesText, numberText } from '#kit/console/table/formats.ts';
 import type { EstimateResult } from '../../common/cleaning/clear.contract.ts';
 import { useTimeText } from '../components/use-time-text.ts';
 
-/** What a wish would remove, in words. */
+/** What a request would remove, in words. */
 export function EstimateText({ result }: { result: EstimateResult }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();

@@ -8,7 +8,7 @@ import { clearEstimate, Estimate, type EstimateResult } from '../../common/clean
 
 /** Estimates of a cleaning: asked for, and what came of the last one. */
 export function useEstimate(onReady?: (result: EstimateResult) => void): {
-  begin: (wish: Input<typeof clearEstimate>) => Promise<void>;
+  begin: (request: Input<typeof clearEstimate>) => Promise<void>;
   running: boolean;
   result: EstimateResult | undefined;
 } {
@@ -26,10 +26,10 @@ export function useEstimate(onReady?: (result: EstimateResult) => void): {
   return {
     running: jobId !== undefined,
     result,
-    begin: async (wish) => {
+    begin: async (request) => {
       setResult(undefined);
       try {
-        setJobId((await call(clearEstimate, wish)).jobId);
+        setJobId((await call(clearEstimate, request)).jobId);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
       }

@@ -49,7 +49,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
   });
   const start = (): Promise<void> =>
     run(async () => {
-      const wish = {
+      const request = {
         log,
         format,
         withProof,
@@ -57,7 +57,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
         reason: reason.trim(),
         filters: JSON.parse(JSON.stringify(filters)) as Record<string, string>,
       };
-      setJobId((await call(logExport, wish)).jobId);
+      setJobId((await call(logExport, request)).jobId);
       setOpen(false);
       setReason('');
       void message.info(t('export.started'));

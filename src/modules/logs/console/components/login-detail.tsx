@@ -15,7 +15,7 @@ import {
   type LoginView,
 } from '../../common/login-log.contract.ts';
 import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
-import { deviceLock } from '#modules/devices/common/deed.contract.ts';
+import { deviceLock } from '#modules/devices/common/action.contract.ts';
 import { clientLogin, operationLog } from '../../common/permissions.ts';
 import { BlockAddress } from './block-address.tsx';
 import { HoldLink } from './hold-link.tsx';

@@ -32,7 +32,7 @@ function agoText(millis: number, tag: string): string {
   return format.format(-Math.max(0, Math.floor(millis / length)), unit);
 }
 
-/** The present moment, anew every minute. */
+/** The present moment, again every minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

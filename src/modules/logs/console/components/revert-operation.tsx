@@ -29,12 +29,12 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
   const row = useRead(operationGet, { id }).data;
   const choices = choicesOf(row);
   const [chosen, setChosen] = useState<string[]>();
-  const wish = { id, ...(chosen && chosen.length < choices.length && { fields: chosen }) };
-  const preview = useRead(operationRevertPreview, wish, { enabled: chosen === undefined || chosen.length > 0 });
+  const request = { id, ...(chosen && chosen.length < choices.length && { fields: chosen }) };
+  const preview = useRead(operationRevertPreview, request, { enabled: chosen === undefined || chosen.length > 0 });
   const namespaces = new Map(row?.lines.map((line) => [line.kind, line.namespace]));
   const able = chosen?.length !== 0 && preview.data !== undefined && preview.data.conflicts === 0 && preview.data.objects > 0;
   const undo = async () => {
-    const { jobId, reverted } = await call(operationRevert, { ...wish, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+    const { jobId, reverted } = await call(operationRevert, { ...request, ...(reason.trim() !== '' && { reason: reason.trim() }) });
     return { done: jobId === null ? t('operation.revertDone', { count: reverted }) : t('operation.revertStarted') };
   };
   return (

@@ -10,7 +10,7 @@ import { streamResend, streamTest, type StreamRow } from '../../common/stream.co
 const StreamTested = later('stream-tested', async () => (await import('./stream-dialogs.tsx')).StreamTested);
 const StreamResend = later('stream-resend', async () => (await import('./stream-dialogs.tsx')).StreamResend);
 
-/** What else is done with a receiver: a test of the connection, and sending some time once more. */
+/** What else is done with a receiver: a test of the connection, and sending some time again. */
 export function StreamActions({ row }: { row: StreamRow }): ReactElement {
   return (
     <>

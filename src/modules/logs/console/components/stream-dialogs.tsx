@@ -41,7 +41,7 @@ interface ResendProps {
   onClose: () => void;
 }
 
-/** The span of time that is sent once more. */
+/** The span of time that is sent again. */
 export function StreamResend({ row, action, onClose }: ResendProps): ReactElement {
   const t = useT('logs');
   const { message } = App.useApp();

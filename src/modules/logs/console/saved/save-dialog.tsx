@@ -19,7 +19,7 @@ interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a search and with whom it is shared. Its time is kept only on wish: a search is opened on other days. */
+/** Asks for the name of a search and with whom it is shared. Its time is kept only on request: a search is opened on other days. */
 export function SaveDialog({ log, filters, onClose }: SaveDialogProps): ReactElement {
   const t = useT('logs');
   const { from, to, archive: _archive, ...plain } = filters;

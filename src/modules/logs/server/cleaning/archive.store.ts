@@ -5,7 +5,7 @@ import { systemUid } from '#kit/server/caller.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { isRoomError } from '#platform/disk-room.ts';
+import { isRoomError } from '#platform/disk-capacity.ts';
 import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import './cleaning.table.ts';

@@ -43,14 +43,14 @@ const keyPlace = (id: string): { table: string; column: string; row: string } =>
  * Writes an archive, reads it back from its store and compares rows and hash; 19006 where they differ. Rows are lines of JSON in gzip
  * members of some thousand, then AES-256-GCM in pieces; the data key is drawn for each archive and wrapped by the master key.
  */
-export async function writeArchive(work: Work, wish: Archiving): Promise<ArchiveData> {
+export async function writeArchive(work: Work, request: Archiving): Promise<ArchiveData> {
   const { services } = work;
   const { db } = services.database;
-  await forgetUnfinished(db, wish);
+  await forgetUnfinished(db, request);
   const id = newId();
   const key = randomBytes(32).toString('hex');
   const now = services.now();
-  const { part, kind } = wish;
+  const { part, kind } = request;
   await db
     .insertInto('log_archive')
     .values({
@@ -62,9 +62,9 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
       to_at: part.to,
       sha256: null,
       data_key: services.secrets.seal(key, keyPlace(id)),
-      target_id: wish.targetId,
+      target_id: request.targetId,
       state: 'writing',
-      record_id: wish.recordId,
+      record_id: request.recordId,
       created_at: now,
       verified_at: null,
       keep_until: now + sixYears,
@@ -72,10 +72,10 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
       asked: null,
     })
     .execute();
-  const store = await storeOf(services, wish.targetId);
+  const store = await storeOf(services, request.targetId);
   try {
     const sum = { rows: 0, hash: createHash('sha256') };
-    const rows = await put(store, `${part.part}.ndjson.gz`, seal(members(work, wish, sum), key, cheap));
+    const rows = await put(store, `${part.part}.ndjson.gz`, seal(members(work, request, sum), key, cheap));
     const sha256 = sum.hash.digest('hex');
     const facts = {
       version: 1,
@@ -94,7 +94,7 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
     const back = await readAll(store, { files, key, signal: work.signal });
     if (back.rows !== sum.rows || back.sha256 !== sha256) throw new Refusal(19006, { reason: 'sha256' });
     const proved = { rows: sum.rows, bytes: rows.size + manifest.size + seals.size, sha256, files: JSON.stringify(files) };
-    const { archive, superseded } = await settle(db, wish, id, { ...proved, verified_at: services.now() });
+    const { archive, superseded } = await settle(db, request, id, { ...proved, verified_at: services.now() });
     for (const one of superseded)
       for (const { hash } of Object.values(one.files)) {
         // Bytes that stay without a key and a row are nobody's archive.
@@ -165,10 +165,10 @@ const zip = promisify<Buffer, Buffer>(gzip);
 
 async function* members(
   { services, signal, progress }: Work,
-  wish: Archiving,
+  request: Archiving,
   sum: { rows: number; hash: ReturnType<typeof createHash> },
 ): AsyncGenerator<Buffer> {
-  for await (const lines of pages(services.database.db, wish)) {
+  for await (const lines of pages(services.database.db, request)) {
     signal.throwIfAborted();
     const text = Buffer.from(`${lines.join('\n')}\n`);
     sum.rows += lines.length;

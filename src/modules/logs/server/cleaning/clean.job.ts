@@ -200,8 +200,8 @@ async function archivePart(work: Work, part: PartData, done: { rows: number }): 
   const total = record.rows_estimated || null;
   const progress = async (rows: number): Promise<void> => context.progress({ done: (done.rows = before + rows), total, failed: 0 });
   if (record.mode === 'archiveThenDelete') {
-    const wish = { kind, part: partOf(work, part), where: going, targetId: record.archive_target_id, recordId: record.id };
-    await writeArchive({ services: context.services, signal: context.signal, progress }, wish);
+    const request = { kind, part: partOf(work, part), where: going, targetId: record.archive_target_id, recordId: record.id };
+    await writeArchive({ services: context.services, signal: context.signal, progress }, request);
     return;
   }
   const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from ${sql.table(part.part)} as log where ${going}`.execute(db);

@@ -74,8 +74,8 @@ test('A hold keeps exactly the rows of its person, also when it comes while mont
   await history();
   const { id: recordId } = await logs.clean();
   const first = logs.auditor();
-  const wish = { name: 'Case 7', reason: 'Dispute with Bob', employeeIds: [bob] };
-  const { id } = await first.call(hold.holdAdd, wish);
+  const request = { name: 'Case 7', reason: 'Dispute with Bob', employeeIds: [bob] };
+  const { id } = await first.call(hold.holdAdd, request);
   expect(await logs.people()).toBe(`${ada}:1 ${bob}:2`);
   expect(await logs.verify()).toBeNull();
   await logs.dayLater();

@@ -3,7 +3,7 @@ import { local, type KnownWarningKind, type WarningKind } from '#kit/server/warn
 const records = '/logs_cleaning/cleanup_record';
 const mechanism = '/logs_cleaning/cleanup_mechanism';
 
-/** Somebody wants a log to be kept for a shorter time. */
+/** Alert: a shorter retention of a log was requested. */
 export const logShorter: KnownWarningKind = {
   kind: 'log.shorter',
   module: 'logs',

@@ -10,7 +10,7 @@ import { cleanupMechanism } from '../../common/cleaning/cleaning.permissions.ts'
 import type { clearEstimate, CleanMode, EstimateResult } from '../../common/cleaning/clear.contract.ts';
 import { heldInTable, holdsNow } from './hold.match.ts';
 import { allKept, daysOfTable, dayMillis, dueParts, keptOf, kindsOfTable, nextRun } from './retention.ts';
-import { assertWish } from './retention.service.ts';
+import { assertRequest } from './retention.service.ts';
 import { readyParts } from './stream-wait.ts';
 
 interface Payload {
@@ -36,15 +36,15 @@ const rowsPerSecond = 50_000;
 /** What packing leaves of a row, from archives of such logs. */
 const packed = 0.12;
 
-/** Works out what a wish would remove. */
+/** Works out what a request would remove. */
 export const estimateJob: JobKind<Payload, EstimateResult> = {
   kind: 'logs.estimate',
   title: { namespace: 'logs', key: 'job.estimate' },
   code: cleanupMechanism.button.estimate,
-  run: async ({ services, signal }, wish) => {
+  run: async ({ services, signal }, request) => {
     const { db } = services.database;
-    const { kind, config } = await keptOf(db, services, wish.kind);
-    const keepDays = daysOfTable(await allKept(db, services), kind.table, wish);
+    const { kind, config } = await keptOf(db, services, request.kind);
+    const keepDays = daysOfTable(await allKept(db, services), kind.table, request);
     const now = services.now();
     const { ready: parts, waitsFor } = await readyParts(services, kind, await dueParts(db, kind, keepDays, now));
     const sum: Counted = { rows: 0, held: 0, bytes: 0, people: 0, oldest: null, newest: null };
@@ -53,13 +53,13 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
       add(sum, await countPart(db, services, kind, part));
     }
     const people = await peopleIn(db, kind, parts);
-    const archiveBytes = wish.mode === 'delete' ? 0 : Math.round(sum.bytes * packed);
-    const shorter = wish.keepDays < config.keep_days;
+    const archiveBytes = request.mode === 'delete' ? 0 : Math.round(sum.bytes * packed);
+    const shorter = request.keepDays < config.keep_days;
     const result: EstimateResult = {
-      id: wish.id,
-      kind: wish.kind,
-      keepDays: wish.keepDays,
-      mode: wish.mode,
+      id: request.id,
+      kind: request.kind,
+      keepDays: request.keepDays,
+      mode: request.mode,
       rows: sum.rows,
       bytes: sum.bytes,
       oldest: sum.oldest,
@@ -75,7 +75,7 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
     await db
       .updateTable('cleanup_estimate')
       .set({ result: JSON.stringify(result) })
-      .where('id', '=', wish.id)
+      .where('id', '=', request.id)
       .execute();
     return result;
   },
@@ -136,7 +136,7 @@ export async function beginEstimate(
   input: Parsed<typeof clearEstimate>,
 ): Promise<Reply<typeof clearEstimate>> {
   const { kind } = await keptOf(db, services, input.kind);
-  assertWish(kind, input);
+  assertRequest(kind, input);
   const id = newId();
   return db.transaction().execute(async (tx) => {
     await tx

@@ -87,7 +87,7 @@ async function assertFields({ services }: Call, tx: Tx, fields: Fields, id?: str
   if (fields.from !== null && fields.to !== null && fields.to < fields.from) throw issue('to');
   if (fields.until !== null && fields.until <= services.now()) throw issue('until');
   const named = fields.employeeIds.length + fields.objectIds.length + fields.addresses.length > 0;
-  // A hold over everything for ever is nobody's wish.
+  // A hold over everything for ever is nobody's request.
   if (!named && fields.from === null && fields.to === null) throw issue('employeeIds');
   const same =
     await sql`select from legal_hold where lower(name) = lower(${fields.name}) and state = 'active' and id <> ${id ?? newId()}::uuid`.execute(
@@ -159,8 +159,8 @@ async function holdDetached({ services }: Call, tx: Tx, holdId: string): Promise
         tx,
       );
       const now = services.now();
-      const wish = { table: record.log_table, part: part.part, from: part.from_at, to: part.to_at, stream: kinds[0]?.stream, held, now };
-      const rowsHeld = await detachPart(tx, services.secrets, { ...wish, rows: going.rows[0]?.n ?? 0 });
+      const request = { table: record.log_table, part: part.part, from: part.from_at, to: part.to_at, stream: kinds[0]?.stream, held, now };
+      const rowsHeld = await detachPart(tx, services.secrets, { ...request, rows: going.rows[0]?.n ?? 0 });
       await tx
         .updateTable('cleanup_part')
         .set({ state: 'detached', detached_at: part.detached_at, drop_at: part.drop_at, rows: going.rows[0]?.n ?? 0, rows_held: rowsHeld })
@@ -189,13 +189,13 @@ async function ask(
   call: Call,
   tx: Tx,
   row: HoldData,
-  wish: { what: 'release' | 'update'; reason: string; change?: Record<string, unknown> },
+  request: { what: 'release' | 'update'; reason: string; change?: Record<string, unknown> },
 ): Promise<HoldView> {
   const { caller, services } = call;
   // Whoever wants it otherwise decides about what was asked first.
   if (row.asked) throw new Refusal(19008);
-  const asked = { ...wish, by: caller.uid, name: caller.name, at: services.now() };
-  const { reason, change } = wish;
+  const asked = { ...request, by: caller.uid, name: caller.name, at: services.now() };
+  const { reason, change } = request;
   caller.note({ reason, ...(change && { change }) });
   const next = await tx
     .updateTable('legal_hold')
@@ -212,9 +212,9 @@ export async function askUpdate(call: Call, { id, version, ...fields }: Parsed<t
     const row = await locked(call, tx, { id, version });
     const { name, reason, kinds, employeeIds, objectIds, addresses, from, to, until } = viewOf(row, call.caller.uid);
     const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const wish = { name, reason, kinds, employeeIds, objectIds, addresses, from, to, until, ...known };
-    await assertFields(call, tx, wish, id);
-    return ask(call, tx, row, { what: 'update', reason: wish.reason, change: valuesOf(wish) });
+    const request = { name, reason, kinds, employeeIds, objectIds, addresses, from, to, until, ...known };
+    await assertFields(call, tx, request, id);
+    return ask(call, tx, row, { what: 'update', reason: request.reason, change: valuesOf(request) });
   });
 }
 

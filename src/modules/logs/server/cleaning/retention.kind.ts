@@ -90,32 +90,32 @@ async function issuesOf(
   const kind = registered.find(({ code }) => code === id);
   // Each kind of log has one, for as long as its module is there.
   if (!kind || !state || !after || action !== 'change') return [issue('', 'issue.custom')];
-  const wish = { ...state.fields, ...after };
-  const keepDays = Number(wish['keepDays']);
+  const request = { ...state.fields, ...after };
+  const keepDays = Number(request['keepDays']);
   const issues: OperationIssue[] = [];
   if (keepDays < kind.floorDays) issues.push(issue('keepDays', 'error.19001', { n: kind.floorDays }));
   if (keepDays > kind.maxDays) issues.push(issue('keepDays', 'issue.too_big.number', { maximum: kind.maxDays }));
-  if (kind.archiveOnly && wish['mode'] === 'delete') issues.push(issue('mode', 'error.19002'));
-  if (kind.archiveOnly && wish['early'] === true) issues.push(issue('early', 'issue.invalid_value'));
-  if (!isZone(String(wish['zone']))) issues.push(issue('zone', 'issue.invalid_value'));
+  if (kind.archiveOnly && request['mode'] === 'delete') issues.push(issue('mode', 'error.19002'));
+  if (kind.archiveOnly && request['early'] === true) issues.push(issue('early', 'issue.invalid_value'));
+  if (!isZone(String(request['zone']))) issues.push(issue('zone', 'issue.invalid_value'));
   if (typeof after['archiveTargetId'] === 'string' && !(await isTarget(tx, after['archiveTargetId'])))
     issues.push(issue('archiveTargetId', 'issue.invalid_value'));
-  const isLess = keepDays < Number(state.fields['keepDays']) || (wish['mode'] === 'delete' && state.fields['mode'] !== 'delete');
-  if (issues.length === 0 && isLess && !(await isForeseen(tx, kind, { keepDays, mode: wish['mode'] as CleanMode, asked })))
+  const isLess = keepDays < Number(state.fields['keepDays']) || (request['mode'] === 'delete' && state.fields['mode'] !== 'delete');
+  if (issues.length === 0 && isLess && !(await isForeseen(tx, kind, { keepDays, mode: request['mode'] as CleanMode, asked })))
     issues.push(issue('keepDays', 'error.19004'));
   return issues;
 }
 
 const estimateMillis = 3_600_000;
 
-interface Wish {
+interface Requested {
   keepDays: number;
   mode: CleanMode;
   asked: number;
 }
 
 /** Whether somebody has looked at what this would remove within the hour before it was asked for, or it would remove nothing. */
-async function isForeseen(tx: Tx, kind: KnownLogKind, { keepDays, mode, asked }: Wish): Promise<boolean> {
+async function isForeseen(tx: Tx, kind: KnownLogKind, { keepDays, mode, asked }: Requested): Promise<boolean> {
   const estimate = await tx
     .selectFrom('cleanup_estimate')
     .select('id')

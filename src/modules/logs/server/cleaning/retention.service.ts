@@ -15,27 +15,27 @@ import { getRetention } from './retention.view.ts';
 const estimateMillis = 3_600_000;
 
 /** 19001 below the floor, 10400 above the most, 19002 where rows may not go without an archive. */
-export function assertWish(kind: LogKind, { keepDays, mode }: { keepDays: number; mode: CleanMode }): void {
+export function assertRequest(kind: LogKind, { keepDays, mode }: { keepDays: number; mode: CleanMode }): void {
   if (keepDays < kind.floorDays) throw new Refusal(19001, { n: kind.floorDays });
   if (keepDays > kind.maxDays)
     throw new InvalidInput([{ path: 'keepDays', namespace: 'kit', key: 'issue.too_big.number', params: { maximum: kind.maxDays } }]);
   if (kind.archiveOnly && mode === 'delete') throw new Refusal(19002);
 }
 
-/** 19004 without an estimate of exactly this wish within the hour before it was asked for. */
+/** 19004 without an estimate of exactly this request within the hour before it was asked for. */
 export async function assertEstimate(
   db: Tx,
   asked: number,
-  wish: { kind: string; keepDays: number; mode: CleanMode; estimateId: string | undefined },
+  request: { kind: string; keepDays: number; mode: CleanMode; estimateId: string | undefined },
 ): Promise<void> {
-  if (wish.estimateId === undefined) throw new Refusal(19004);
+  if (request.estimateId === undefined) throw new Refusal(19004);
   const found = await db
     .selectFrom('cleanup_estimate')
     .select('id')
-    .where('id', '=', wish.estimateId)
-    .where('kind', '=', wish.kind)
-    .where('keep_days', '=', wish.keepDays)
-    .where('mode', '=', wish.mode)
+    .where('id', '=', request.estimateId)
+    .where('kind', '=', request.kind)
+    .where('keep_days', '=', request.keepDays)
+    .where('mode', '=', request.mode)
     .where('result', 'is not', null)
     .where('created_at', '>', asked - estimateMillis)
     .executeTakeFirst();
@@ -57,17 +57,17 @@ async function lockedConfig(
 /** Changes a retention: a shorter one waits a day. */
 export async function updateRetention(call: Call, input: Parsed<typeof clearConfigUpdate>): Promise<RetentionView> {
   const { services, caller } = call;
-  const { kind: code, version, estimateId, ...wish } = input;
+  const { kind: code, version, estimateId, ...request } = input;
   await call.write(async (tx) => {
     const { kind, config } = await lockedConfig(call, tx, input);
-    const mode = wish.mode ?? config.mode;
-    const keepDays = wish.keepDays ?? config.next_days ?? config.keep_days;
-    assertWish(kind, { keepDays, mode });
+    const mode = request.mode ?? config.mode;
+    const keepDays = request.keepDays ?? config.next_days ?? config.keep_days;
+    assertRequest(kind, { keepDays, mode });
     const shorter = keepDays < config.keep_days && keepDays !== config.next_days;
     if (shorter || (mode === 'delete' && config.mode !== 'delete'))
       await assertEstimate(tx, caller.askedAt ?? services.now(), { kind: kind.code, keepDays, mode, estimateId });
-    const early = (wish.early ?? config.early) && !kind.archiveOnly;
-    await write(tx, caller, { id: code, version, fields: { ...defined(wish), early } });
+    const early = (request.early ?? config.early) && !kind.archiveOnly;
+    await write(tx, caller, { id: code, version, fields: { ...defined(request), early } });
   });
   return getRetention(call, code);
 }
@@ -78,8 +78,8 @@ async function write(tx: Tx, caller: Caller, change: { id: string; version: numb
   caller.touch({ kind: retentionKind.kind, id: change.id, name: state?.name ?? change.id });
 }
 
-const defined = (wish: Readonly<Record<string, unknown>>): Fields =>
-  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as Fields;
+const defined = (request: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as Fields;
 
 /** Takes back a shorter time that waits. */
 export async function withdrawRetention(call: Call, input: Parsed<typeof clearConfigWithdraw>): Promise<RetentionView> {

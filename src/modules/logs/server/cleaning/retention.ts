@@ -64,11 +64,11 @@ export async function keptOf(db: Db, services: Kinds, code: string): Promise<Kep
 /** Kinds of one table are cleaned together. */
 export const kindsOfTable = (services: Kinds, table: string): LogKind[] => services.logKinds.filter((kind) => kind.table === table);
 
-/** Days for which rows of a table stay: the longest of its kinds, with another wish for one of them. */
-export function daysOfTable(all: readonly Kept[], table: string, wish?: { kind: string; keepDays: number }): number {
+/** Days for which rows of a table stay: the longest of its kinds, with another ask for one of them. */
+export function daysOfTable(all: readonly Kept[], table: string, request?: { kind: string; keepDays: number }): number {
   const days = all
     .filter(({ kind }) => kind.table === table)
-    .map(({ kind, config }) => Math.max(kind.floorDays, wish?.kind === kind.code ? wish.keepDays : config.keep_days));
+    .map(({ kind, config }) => Math.max(kind.floorDays, request?.kind === kind.code ? request.keepDays : config.keep_days));
   return Math.max(...days);
 }
 

@@ -8,7 +8,7 @@ import { streamAdd } from '../../common/stream.contract.ts';
 
 /** How the sample company keeps its logs: a shorter time for the history of jobs with the cleaning that followed, a hold, a receiver. */
 export const logsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(23, '10:30', 0), what: async (stage) => hold(await stage.as(demoCast.chief)) },
     { at: calendar.at(28, '15:15', 8), what: async (stage) => receiver(await stage.as(demoCast.chief)) },
     { at: calendar.at(44, '16:05', 8), what: async (stage) => shorten(await stage.as(demoCast.chief)) },

@@ -21,9 +21,9 @@ export async function aroundMoment(
   const [from, to] = [Math.max(0, at - minutes * minuteMillis), at + minutes * minuteMillis];
   const filter = operationList.input.parse({ ...(module !== undefined && { module: [module] }) });
   const before = await readSlice<ViewedRow>(call.db, operationSource, await whereOf(call, { ...filter, from, to: at }), { pageSize: most });
-  const wish = await whereOf(call, { ...filter, from: at + 1, to });
+  const request = await whereOf(call, { ...filter, from: at + 1, to });
   const { rows: later } = await sql<ViewedRow>`select ${operationSource.columns} from audit_log
-    where at >= ${wish.from} and at <= ${wish.to} and ${sql.join([...wish.where], sql` and `)} order by at, id limit ${most}`.execute(
+    where at >= ${request.from} and at <= ${request.to} and ${sql.join([...request.where], sql` and `)} order by at, id limit ${most}`.execute(
     call.db,
   );
   const rows = await viewsOf(call, [...before.rows.toReversed(), ...later]);

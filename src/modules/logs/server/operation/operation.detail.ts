@@ -43,8 +43,8 @@ export async function findRow(call: Reading, { id, at }: { id: string; at?: numb
 const momentIn = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /** One row with everything that is known of it. */
-export async function getOperation(call: Reading, wish: { id: string; at?: number | undefined }): Promise<Reply<typeof operationGet>> {
-  const row = await findRow(call, wish);
+export async function getOperation(call: Reading, request: { id: string; at?: number | undefined }): Promise<Reply<typeof operationGet>> {
+  const row = await findRow(call, request);
   const [view] = await viewsOf(call, [row]);
   const { lines, count, hidden } = await linesOfBatch(call, row.batch_id);
   const [shown, later, batch] = await Promise.all([lineViews(call, lines), laterEdits(call, lines), batchOf(call, row.batch_id)]);

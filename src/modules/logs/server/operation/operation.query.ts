@@ -21,8 +21,8 @@ export const operationSource: LogSource = {
 export async function listOperations(call: Reading, input: Parsed<typeof operationList>): Promise<Reply<typeof operationList>> {
   const { after, pageSize, archive, ...filter } = input;
   const place = await archiveSource(call.db, operationSource, { archive, kind: 'operation' });
-  const wish = await whereOf(call, { ...place.span, ...filter });
-  const { rows, ...facts } = await readSlice<ViewedRow>(call.db, place.source, wish, { after, pageSize });
+  const request = await whereOf(call, { ...place.span, ...filter });
+  const { rows, ...facts } = await readSlice<ViewedRow>(call.db, place.source, request, { after, pageSize });
   return { list: await viewsOf(call, rows), ...facts };
 }
 
@@ -31,29 +31,29 @@ const dayMillis = 24 * hourMillis;
 
 /** How many there were in each hour or day, by result. */
 export async function countOperations(call: Reading, input: Parsed<typeof operationHistogram>): Promise<Reply<typeof operationHistogram>> {
-  const wish = await whereOf(call, input);
-  const from = wish.from > 0 ? wish.from : await oldest(call.db, wish);
-  const step = input.step ?? (wish.to - from <= 3 * dayMillis ? 'hour' : 'day');
+  const request = await whereOf(call, input);
+  const from = request.from > 0 ? request.from : await oldest(call.db, request);
+  const step = input.step ?? (request.to - from <= 3 * dayMillis ? 'hour' : 'day');
   const length = step === 'hour' ? hourMillis : dayMillis;
   const shift = step === 'hour' ? 0 : input.offset * 60_000;
-  const list = await inTime(call.db, countMillis, (tx) => countsOf(tx, wish, { length, shift }));
-  return { step, from, to: wish.to, partial: list === undefined, list: list ?? [] };
+  const list = await inTime(call.db, countMillis, (tx) => countsOf(tx, request, { length, shift }));
+  return { step, from, to: request.to, partial: list === undefined, list: list ?? [] };
 }
 
 /** All are counted from an index alone; what was not done is little, and looked at. */
-async function countsOf(db: Db, wish: LogWhere, { length, shift }: { length: number; shift: number }) {
+async function countsOf(db: Db, request: LogWhere, { length, shift }: { length: number; shift: number }) {
   const bar = sql`(at + ${shift}::bigint) / ${length}::bigint * ${length}::bigint - ${shift}::bigint`;
   const { rows } = await sql<{ at: number; ok: number; refused: number; failed: number }>`
-    with every as (select ${bar} as at, count(*)::int as rows from audit_log where ${allOf(wish)} group by 1),
+    with every as (select ${bar} as at, count(*)::int as rows from audit_log where ${allOf(request)} group by 1),
       undone as (select ${bar} as at, (count(*) filter (where ${resultColumn} = 'refused'))::int as refused, count(*)::int as rows
-        from audit_log where code <> 0 and ${allOf(wish)} group by 1)
+        from audit_log where code <> 0 and ${allOf(request)} group by 1)
     select every.at, every.rows - coalesce(undone.rows, 0) as ok, coalesce(undone.refused, 0) as refused,
       coalesce(undone.rows - undone.refused, 0) as failed
     from every left join undone on undone.at = every.at order by every.at`.execute(db);
   return rows.map((row) => ({ ...row, at: Math.max(0, row.at) }));
 }
 
-async function oldest(db: Db, wish: LogWhere): Promise<number> {
-  const { rows } = await sql<{ at: number }>`select at from audit_log where ${allOf(wish)} order by at limit 1`.execute(db);
-  return rows[0]?.at ?? wish.to;
+async function oldest(db: Db, request: LogWhere): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select at from audit_log where ${allOf(request)} order by at limit 1`.execute(db);
+  return rows[0]?.at ?? request.to;
 }

@@ -50,7 +50,7 @@ export async function revertOperation(call: Call, input: Parsed<typeof operation
       const jobId = await services.jobs.start(tx, caller, revertJob, {
         batchId: row.batch_id!,
         reason,
-        name: services.words.deeds(row.operation),
+        name: services.words.actions(row.operation),
       });
       return { batchId: null, reverted: 0, jobId };
     }

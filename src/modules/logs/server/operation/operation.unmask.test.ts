@@ -38,19 +38,19 @@ test('A masked value is shown with a reason, which is noted; without one, or of 
   const reader = served.holder({ [operationLog.code]: 'all', [operationLog.button.unmask]: 'all' });
   const { lines } = await reader.call(operationGet, { id });
   expect(lines[0]).toMatchObject({ masked: ['mobile'], fields: [{ field: 'mobile', before: '+86****0001', after: '+86****0002' }] });
-  const wish = { id, lineId, field: 'mobile' };
-  expect((await reader.ask(operationUnmask, wish)).code).toBe(19032);
-  expect((await reader.ask(operationUnmask, { ...wish, reason: 'short' })).code).toBe(19032);
-  expect((await reader.ask(operationUnmask, { ...wish, field: 'name', reason })).code).toBe(10400);
-  expect((await reader.ask(operationUnmask, { ...wish, lineId: newId(), reason })).code).toBe(10404);
-  expect(await reader.call(operationUnmask, { ...wish, reason })).toEqual({ before: '+8613700000001', after: '+8613700000002' });
+  const request = { id, lineId, field: 'mobile' };
+  expect((await reader.ask(operationUnmask, request)).code).toBe(19032);
+  expect((await reader.ask(operationUnmask, { ...request, reason: 'short' })).code).toBe(19032);
+  expect((await reader.ask(operationUnmask, { ...request, field: 'name', reason })).code).toBe(10400);
+  expect((await reader.ask(operationUnmask, { ...request, lineId: newId(), reason })).code).toBe(10404);
+  expect(await reader.call(operationUnmask, { ...request, reason })).toEqual({ before: '+8613700000001', after: '+8613700000002' });
   const [read] = (await served.boss.call(readList, { area: ['unmask'] })).list;
   expect(read).toMatchObject({ uid: reader.uid, reason, query: { id, field: 'mobile' } });
   const rows = (await served.boss.call(operationList, { word: ['read.unmask'], result: ['ok'] })).list;
   expect(rows).toMatchObject([{ uid: reader.uid, objectName: 'Person' }]);
   const narrow = served.holder({ [operationLog.code]: ['elsewhere'], [operationLog.button.unmask]: ['elsewhere'] });
-  expect((await narrow.ask(operationUnmask, { ...wish, reason })).code).toBe(10910);
-  expect((await served.holder({ [operationLog.code]: 'all' }).ask(operationUnmask, { ...wish, reason })).code).toBe(65002);
+  expect((await narrow.ask(operationUnmask, { ...request, reason })).code).toBe(10910);
+  expect((await served.holder({ [operationLog.code]: 'all' }).ask(operationUnmask, { ...request, reason })).code).toBe(65002);
 });
 
 test('Around a moment stands what was done before and after it, in the order of time and in the range', async () => {

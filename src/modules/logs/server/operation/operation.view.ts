@@ -69,7 +69,7 @@ function namesOf(call: Reading) {
   const { caller, services } = call;
   return {
     what: remembered((word) => services.words.sentence(word, caller.language)),
-    asked: remembered((word) => services.words.deed(word, caller.language)),
+    asked: remembered((word) => services.words.action(word, caller.language)),
     module: remembered((module) => services.words.moduleName(module, caller.language)),
     kind: remembered((kind) => kindName(call, kind)),
   };

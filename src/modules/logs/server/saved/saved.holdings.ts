@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import { heldBy, heirOf, type HeldQuery } from '#kit/server/field-holding.ts';
+import { heldBy, successorOf, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Tx } from '#kit/server/services.ts';
 import { logReportKind, savedSearchKind } from './saved.kinds.ts';
@@ -12,13 +12,13 @@ const held: HeldQuery = (uids) => sql`select owner_id as uid, id, name from save
 /** Only the owner changes a search; who takes it over, or takes it away, when the owner leaves is not asked that. */
 const anybodys: Kind = { ...savedSearchKind, check: async () => new Map() };
 
-async function pass(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function pass(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const searches = await tx.selectFrom('saved_search').select(['id', 'name']).where('owner_id', '=', uid).orderBy('id').execute();
   if (searches.length === 0) return 0;
   const ids = searches.map(({ id }) => id);
-  const heir = heirOf(wish);
-  if (heir === null) {
+  const successor = successorOf(request);
+  if (successor === null) {
     const reports = await tx.selectFrom('log_report').select('id').where('search_id', 'in', ids).execute();
     // Without its search a report has nothing to tell.
     if (reports.length > 0)
@@ -31,9 +31,9 @@ async function pass(tx: Tx, wish: HandOver): Promise<number> {
       );
     return removeObjects(tx, caller, anybodys, ids, options);
   }
-  const known = await tx.selectFrom('saved_search').select('name').where('owner_id', '=', heir).execute();
+  const known = await tx.selectFrom('saved_search').select('name').where('owner_id', '=', successor).execute();
   const taken = new Set(known.map(({ name }) => name.toLowerCase()));
-  const changes = searches.map(({ id, name }) => ({ id, version: null, fields: { owner: heir, name: freeName(name, taken) } }));
+  const changes = searches.map(({ id, name }) => ({ id, version: null, fields: { owner: successor, name: freeName(name, taken) } }));
   await changeObjects(tx, caller, anybodys, changes, options);
   return changes.length;
 }

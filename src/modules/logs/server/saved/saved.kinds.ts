@@ -43,9 +43,11 @@ async function checkSearches(tx: Tx, caller: Caller, operations: readonly Operat
     false,
   );
   const left = new Map<string, number>();
-  const wished = operations.flatMap(({ after }) => (after?.['roleIds'] as string[] | null | undefined) ?? []);
+  const requested = operations.flatMap(({ after }) => (after?.['roleIds'] as string[] | null | undefined) ?? []);
   const roles =
-    wished.length === 0 ? [] : await tx.selectFrom('role').select('id').where('id', 'in', wished).where(seenIn(caller.scope())).execute();
+    requested.length === 0
+      ? []
+      : await tx.selectFrom('role').select('id').where('id', 'in', requested).where(seenIn(caller.scope())).execute();
   for (const [index, { action, id, after }] of operations.entries()) {
     const found: OperationIssue[] = [];
     const owner = now.get(id)?.fields['owner'] ?? after?.['owner'];

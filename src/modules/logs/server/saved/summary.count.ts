@@ -60,7 +60,7 @@ export interface LogSummary {
   readonly notable: readonly ExportedRow[] | undefined;
 }
 
-interface Wish {
+interface Requested {
   log: ExportedLog;
   filters: Readonly<Record<string, unknown>>;
   /** Beginnings of the pieces of time in which it is counted, and the end of the last. */
@@ -76,16 +76,16 @@ const shownTops = 10;
 const shownRows = 20;
 
 /** Counts lines of a log that the caller of the context may take away, piece of time by piece of time. */
-export async function countLog({ services, caller, signal }: JobContext, { log, filters, starts, to }: Wish): Promise<LogSummary> {
+export async function countLog({ services, caller, signal }: JobContext, { log, filters, starts, to }: Requested): Promise<LogSummary> {
   const { db } = services.database;
   const part = exportedParts[log];
-  const wish = await part.where({ caller, services, db }, { ...filters, from: starts[0], to });
+  const request = await part.where({ caller, services, db }, { ...filters, from: starts[0], to });
   const pieces: Piece[] = [];
   const tops = new Map<string, Map<string, Top>>();
   for (const [at, from] of starts.entries()) {
     signal.throwIfAborted();
     await assertGranted(services, caller, part.code);
-    const rows = await inTime(db, pieceMillis, (tx) => countsOf(tx, log, { ...wish, from, to: (starts[at + 1] ?? to + 1) - 1 }));
+    const rows = await inTime(db, pieceMillis, (tx) => countsOf(tx, log, { ...request, from, to: (starts[at + 1] ?? to + 1) - 1 }));
     const counts: Record<Result, number> = { ok: 0, refused: 0, failed: 0 };
     for (const row of rows ?? []) {
       if (row.part === 'result') counts[row.value as Result] += row.count;
@@ -98,7 +98,7 @@ export async function countLog({ services, caller, signal }: JobContext, { log, 
     counts: { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') },
     pieces,
     tops: Object.fromEntries(dimensionsOf[log].names.map((name) => [name, first(tops.get(name))])),
-    notable: await notableRows({ services, caller }, log, wish),
+    notable: await notableRows({ services, caller }, log, request),
   };
 }
 
@@ -116,7 +116,7 @@ const first = (tops: ReadonlyMap<string, Top> | undefined): Top[] =>
   [...(tops?.values() ?? [])].toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, shownTops);
 
 /** What there is in a piece of time, by each dimension at once: the lines are read one time. */
-async function countsOf(db: Db, log: ExportedLog, wish: LogWhere): Promise<Counted[]> {
+async function countsOf(db: Db, log: ExportedLog, request: LogWhere): Promise<Counted[]> {
   const { names, columns, result, times } = dimensionsOf[log];
   const [a, b, c, d] = columns;
   // Each set of one column has the bits of the others.
@@ -126,7 +126,7 @@ async function countsOf(db: Db, log: ExportedLog, wish: LogWhere): Promise<Count
       select ${part} as part, coalesce(result, a, b, c, d) as value, max(name) as name, max(account) as account, sum(times)::bigint as n,
         row_number() over (partition by grouping(result, a, b, c, d) order by sum(times) desc) as place
       from (select ${result} as result, ${a} as a, ${b} as b, ${c} as c, ${d} as d, name, account, ${times} as times
-        from ${sql.table(exportedParts[log].source.table)} where ${allOf(wish)}) as line
+        from ${sql.table(exportedParts[log].source.table)} where ${allOf(request)}) as line
       group by grouping sets ((result), (a), (b), (c), (d))) as counted
     where value is not null and place <= ${keptTops}`.execute(db);
   return rows;
@@ -135,12 +135,12 @@ async function countsOf(db: Db, log: ExportedLog, wish: LogWhere): Promise<Count
 async function notableRows(
   { services, caller }: Pick<JobContext, 'services' | 'caller'>,
   log: ExportedLog,
-  wish: LogWhere,
+  request: LogWhere,
 ): Promise<ExportedRow[] | undefined> {
   const { db } = services.database;
   const found = new Map<unknown, ExportedRow>();
   for (const condition of dimensionsOf[log].notable) {
-    const narrow = { ...wish, where: [...wish.where, condition] };
+    const narrow = { ...request, where: [...request.where, condition] };
     const rows = await exportedParts[log].newest({ caller, services, db }, narrow, shownRows).catch(late);
     if (!rows) return undefined;
     for (const row of rows) found.set(row['id'], row);

@@ -8,7 +8,7 @@ import { exportedParts, type ExportedRow } from '../export.rows.ts';
 import type { LogSummary, Piece, Top } from './summary.count.ts';
 
 /** A report as its summary tells of it. */
-export interface Told {
+export interface ReportSummary {
   readonly name: string;
   readonly log: ExportedLog;
   readonly schedule: Schedule;
@@ -38,7 +38,7 @@ const rankings: Readonly<Record<'operation' | 'login', readonly (readonly [dimen
 /** Puts the numbers of a log into words, in the language of who receives them. */
 export function summaryDocument(
   { services, caller }: { services: Pick<Services, 'texts' | 'words' | 'now'>; caller: Caller },
-  told: Told,
+  told: ReportSummary,
   summary: LogSummary,
 ): PdfDocument {
   const { language } = caller;

@@ -101,7 +101,7 @@ export function isOtherName(error: unknown): boolean {
   return false;
 }
 
-/** From the receiver's certificate to that of its authority. */
+/** Certificate chain from the receiver's to that of its authority. */
 export function chainOf(socket: Socket): { subject: string; issuer: string; until: string }[] {
   if (!(socket instanceof TLSSocket)) return [];
   const chain: { subject: string; issuer: string; until: string }[] = [];

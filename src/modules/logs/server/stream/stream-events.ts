@@ -18,14 +18,14 @@ export const streamSources = ['audit_log', 'login_log', 'read_log', 'warning_cha
 export type StreamSource = (typeof streamSources)[number];
 
 /** What a stream wants of the logs. */
-export interface StreamWish {
+export interface StreamRequest {
   readonly kinds: readonly StreamKindName[];
   readonly minSeverity: number;
   readonly filter: StreamFilter;
 }
 
 /** What a stream's row says of it. */
-export const wishOf = (row: Pick<SiemStreamRow, 'kinds' | 'min_severity' | 'filter'>): StreamWish => ({
+export const requestOf = (row: Pick<SiemStreamRow, 'kinds' | 'min_severity' | 'filter'>): StreamRequest => ({
   kinds: row.kinds,
   minSeverity: row.min_severity,
   filter: row.filter,
@@ -35,13 +35,13 @@ export const wishOf = (row: Pick<SiemStreamRow, 'kinds' | 'min_severity' | 'filt
 export async function eventsAfter(
   services: Services,
   { source, after, limit }: { source: StreamSource; after: number; limit: number },
-  wish: StreamWish,
+  request: StreamRequest,
 ): Promise<{ events: StreamEvent[]; last: number }> {
   const { db } = services.database;
   if (source === 'root') return rootsAfter(services, after, limit);
   if (source === 'warning_change') {
     const { events, last } = await warningsAfter(services, after, limit);
-    return { events: wish.kinds.includes('warnings') ? events.filter(({ severity }) => severity <= wish.minSeverity) : [], last };
+    return { events: request.kinds.includes('warnings') ? events.filter(({ severity }) => severity <= request.minSeverity) : [], last };
   }
   const seals = await db
     .selectFrom('audit_seal')
@@ -64,8 +64,8 @@ export async function eventsAfter(
     const seq = seqOf.get(row.id);
     return seq === undefined ? [] : [{ ...row, seq }];
   });
-  const events = await eventsOf(services, source, placed, wish);
-  return { events: events.filter(({ severity }) => severity <= wish.minSeverity), last: last.seq };
+  const events = await eventsOf(services, source, placed, request);
+  return { events: events.filter(({ severity }) => severity <= request.minSeverity), last: last.seq };
 }
 
 type Placed<T> = T & { seq: number; digest: Buffer };
@@ -91,16 +91,16 @@ interface ReadRow {
   count: number;
 }
 
-async function eventsOf(services: Services, source: Stream, rows: readonly Placed<Row>[], wish: StreamWish): Promise<StreamEvent[]> {
-  if (source === 'login_log') return (rows as Placed<LoginRow>[]).filter(wantsSide(wish)).map(loginEvent);
-  if (source === 'read_log') return wish.kinds.includes('read') ? (rows as Placed<ReadRow>[]).map(readEvent) : [];
-  const wanted = wish.kinds.includes('operation') ? (rows as Placed<AuditRow>[]).filter(passes(wish.filter)) : [];
+async function eventsOf(services: Services, source: Stream, rows: readonly Placed<Row>[], request: StreamRequest): Promise<StreamEvent[]> {
+  if (source === 'login_log') return (rows as Placed<LoginRow>[]).filter(wantsSide(request)).map(loginEvent);
+  if (source === 'read_log') return request.kinds.includes('read') ? (rows as Placed<ReadRow>[]).map(readEvent) : [];
+  const wanted = request.kinds.includes('operation') ? (rows as Placed<AuditRow>[]).filter(passes(request.filter)) : [];
   const changes = await changesOf(services, wanted);
   return wanted.map((row) => operationEvent(services, row, changes.get(row.batch_id ?? '')));
 }
 
 const wantsSide =
-  ({ kinds }: StreamWish) =>
+  ({ kinds }: StreamRequest) =>
   ({ side }: LoginRow): boolean =>
     kinds.includes(side === 'client' ? 'clientLogin' : 'consoleLogin');
 
@@ -145,7 +145,7 @@ const severities = { ok: 6, refused: 4, failed: 3 } as const;
 
 function operationEvent({ words }: Pick<Services, 'words'>, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {
   const result = resultOf(row.code);
-  const what = row.code === 0 ? words.sentence(row.operation, 'en_US') : words.deed(row.operation, 'en_US');
+  const what = row.code === 0 ? words.sentence(row.operation, 'en_US') : words.action(row.operation, 'en_US');
   const actor = row.account || row.name;
   const { id, at, seq } = row;
   const shared = { actor, address: row.address, object: row.object_name, code: row.code, requestId: row.request_id };
@@ -262,7 +262,7 @@ function readEvent(row: Placed<ReadRow>): StreamEvent {
   };
 }
 
-/** Signed days as they arise: who holds them can tell later whether anything was written anew. */
+/** Signed days as they arise: who holds them can tell later whether anything was written again. */
 async function rootsAfter(
   { database }: Pick<Services, 'database'>,
   after: number,

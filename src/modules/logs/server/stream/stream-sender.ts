@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import type { StreamState } from '../../common/stream.contract.ts';
 import { connectStream, isOtherName, pause, type StreamConnection } from './stream-connection.ts';
-import { eventsAfter, streamSources, wishOf, type StreamSource } from './stream-events.ts';
+import { eventsAfter, streamSources, requestOf, type StreamSource } from './stream-events.ts';
 import { placeStream } from './stream-places.ts';
 import type { SiemStreamRow } from './stream.table.ts';
 import { syslogFrame, type SyslogStyle } from './syslog-message.ts';
@@ -16,7 +16,7 @@ export interface StreamTimes {
   againMillis: number;
   /** Longest wait, and the wait after a refusal that will not pass by itself. */
   longestMillis: number;
-  /** How long before a lost connection rows are sent once more: what was on the way may not have arrived. */
+  /** How long before a lost connection rows are sent again: what was on the way may not have arrived. */
   overlapMillis: number;
   /** Between notes of how it stands. */
   noteMillis: number;
@@ -114,7 +114,7 @@ export class StreamSender {
       }
       await this.#release();
     } catch (error) {
-      // The database is away, or the stream is gone: looked at anew with the next round.
+      // The database is away, or the stream is gone: looked at again with the next round.
       this.#services.log.warn({ err: error, stream: this.row.id }, 'A stream of the logs stopped');
     } finally {
       this.ended = true;
@@ -169,7 +169,7 @@ export class StreamSender {
   async #sendSome(connection: StreamConnection, source: StreamSource): Promise<boolean> {
     const place = this.#places.get(source);
     if (!place) return false;
-    const { events, last } = await eventsAfter(this.#services, { source, after: place.sent, limit: atOnce }, wishOf(this.row));
+    const { events, last } = await eventsAfter(this.#services, { source, after: place.sent, limit: atOnce }, requestOf(this.row));
     if (last === place.sent) return this.#settle(source, place, false);
     const style = styleOf(this.row);
     if (events.length > 0) await connection.write(Buffer.concat(events.map((event) => syslogFrame(event, style))));

@@ -8,7 +8,7 @@ import type { JobContext, JobKind, Services } from '#kit/server/services.ts';
 import { operationLog } from '../../common/permissions.ts';
 import type { streamResend, streamTest } from '../../common/stream.contract.ts';
 import { chainOf, connectStream, isOtherName, type StreamConnection } from './stream-connection.ts';
-import { eventsAfter, streamSources, wishOf, type StreamSource } from './stream-events.ts';
+import { eventsAfter, streamSources, requestOf, type StreamSource } from './stream-events.ts';
 import { headsOf } from './stream-places.ts';
 import { reasonOf, styleOf } from './stream-sender.ts';
 import type { SiemStreamRow } from './stream.table.ts';
@@ -72,7 +72,7 @@ export async function testStream(
 
 type Resend = Parsed<typeof streamResend>;
 
-/** Begins to send rows of a span of time once more. */
+/** Begins to send rows of a span of time again. */
 export async function beginResend(call: Call, input: Resend): Promise<Reply<typeof streamResend>> {
   const { name } = await rowOf(call.services, input.id);
   call.caller.touch({ kind: 'stream', id: input.id, name });
@@ -80,7 +80,7 @@ export async function beginResend(call: Call, input: Resend): Promise<Reply<type
   return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, streamResendJob, input) }));
 }
 
-/** Sends rows of a span of time once more, over a connection of its own. */
+/** Sends rows of a span of time again, over a connection of its own. */
 export const streamResendJob: JobKind<Resend, { sent: number }> = {
   kind: 'stream.resend',
   title: { namespace: 'logs', key: 'job.resend' },
@@ -116,7 +116,7 @@ async function resendLog({ services, signal, progress }: JobContext, { row, conn
   let [place, sent] = [await placeAt(services, source, from, heads[source]), 0];
   for (;;) {
     signal.throwIfAborted();
-    const { events, last } = await eventsAfter(services, { source, after: place, limit: 500 }, wishOf(row));
+    const { events, last } = await eventsAfter(services, { source, after: place, limit: 500 }, requestOf(row));
     const wanted = events.filter(({ at }) => at >= from && at <= to);
     if (wanted.length > 0) await connection.write(Buffer.concat(wanted.map((event) => syslogFrame(event, styleOf(row)))));
     sent += wanted.length;

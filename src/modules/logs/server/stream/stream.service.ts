@@ -39,8 +39,8 @@ type Bulk = Parsed<typeof streamRemove>;
 
 /** Begins to send, or sends no more; answers how many changed. Who is enabled first gets what is written from now on. */
 export function switchStreams(tx: Tx, caller: Caller, { ids, reason }: Bulk, enabled: boolean): Promise<number> {
-  const wish = { ids, action: enabled ? 'enable' : 'disable', field: 'enabled', value: enabled, reason } as const;
-  return switchObjects(tx, caller, streamKind, wish);
+  const request = { ids, action: enabled ? 'enable' : 'disable', field: 'enabled', value: enabled, reason } as const;
+  return switchObjects(tx, caller, streamKind, request);
 }
 
 /** Deletes them with their places. */

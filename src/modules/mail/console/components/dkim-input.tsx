@@ -19,7 +19,7 @@ interface DkimInputProps {
   onChange?: (value: Draft | null) => void;
 }
 
-/** By what mails are signed, and what DNS must say for it. */
+/** Key that signs mails, and the DNS record it needs. */
 export function DkimInput({ stored, id, value, disabled = false, onChange }: DkimInputProps): ReactElement {
   const t = useT('mail');
   const words = useWords();

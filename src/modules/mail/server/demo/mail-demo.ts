@@ -7,7 +7,7 @@ import { mailTemplateGet, mailTemplateList, mailTemplateSave } from '../../commo
 
 /** Mail of the sample company. It is paused: its server is made up like everything else, and nothing shall leave this machine. */
 export const mailDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(7, '17:10', 8), what: async (stage) => setUp(await stage.as(demoCast.chief)) },
     { at: calendar.at(25, '14:45', 8), what: async (stage) => ownWords(await stage.as(demoCast.chief)) },
     { at: calendar.ago(35), what: async (stage) => cancelOldest(await stage.as(demoCast.chief)) },

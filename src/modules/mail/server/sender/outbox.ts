@@ -121,8 +121,8 @@ export async function isSuppressed(db: Db, address: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Says that no server takes mail, for the page and the warnings. */
-export async function noteTrouble(db: Db, trouble: string): Promise<void> {
+/** Notes that no server accepts mail, for the page and the alerts. */
+export async function noteFailure(db: Db, trouble: string): Promise<void> {
   await sql`update mail_sender set trouble = ${trouble}, trouble_since = coalesce(trouble_since, ${clock.now()})`.execute(db);
 }
 

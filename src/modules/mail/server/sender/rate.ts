@@ -1,7 +1,7 @@
 /** How many mails may begin now. */
 export interface Rate {
-  /** At most `wished`, and no more than fit into the rate. */
-  take(wished: number, perMinute: number): number;
+  /** At most `requested`, and no more than fit into the rate. */
+  take(requested: number, perMinute: number): number;
   giveBack(unused: number): void;
 }
 
@@ -12,11 +12,11 @@ export function openRate(now: () => number = () => performance.now()): Rate {
   let left = Infinity;
   let at = now();
   return {
-    take: (wished, perMinute) => {
+    take: (requested, perMinute) => {
       const moment = now();
       left = Math.min(Math.max(1, perMinute / 10), left + ((moment - at) * perMinute) / minuteMillis);
       at = moment;
-      const taken = Math.max(0, Math.min(wished, Math.floor(left)));
+      const taken = Math.max(0, Math.min(requested, Math.floor(left)));
       left -= taken;
       return taken;
     },

@@ -3,7 +3,7 @@ import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { createMailPool, type MailPool } from '#platform/mail/mail-pool.ts';
 import { giveLeaseBack, leaseMillis, takeLease } from './lease.ts';
-import { claimMails, isMailDue, noteTrouble, writeOutcome, type Outcome, type OutboxRow } from './outbox.ts';
+import { claimMails, isMailDue, noteFailure, writeOutcome, type Outcome, type OutboxRow } from './outbox.ts';
 import { openRate } from './rate.ts';
 import { sendOne } from './send-one.ts';
 import { readSettings, type SendingSettings } from './settings.ts';
@@ -154,7 +154,7 @@ class NodeSender {
     for (;;) {
       try {
         await writeOutcome(db, row, outcome);
-        if (outcome.restMillis !== undefined) await noteTrouble(db, outcome.failure ?? 'refused');
+        if (outcome.restMillis !== undefined) await noteFailure(db, outcome.failure ?? 'refused');
         return;
       } catch (error) {
         this.services.log.error({ err: error, mail: row.id }, 'What became of a mail could not be written; it is tried again');

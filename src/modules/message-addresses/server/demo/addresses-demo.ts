@@ -4,7 +4,7 @@ import { address } from '../../common/address.contract.ts';
 
 /** A draft of two addresses: for the offices, and for everywhere else. */
 export const addressesDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(32, '10:05', 8), what: addAddresses }],
+  actions: ({ calendar }) => [{ at: calendar.at(32, '10:05', 8), what: addAddresses }],
 };
 
 async function addAddresses(stage: DemoStage): Promise<void> {

@@ -6,7 +6,7 @@ import { cardGroup, cardPublish, cardSystem, cardTemplate, cardTest } from '../.
 
 /** Cards of the travel system of the sample company: a template that is sent, and one that is still a draft. */
 export const cardsDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(58, '11:30', 8), what: begin }],
+  actions: ({ calendar }) => [{ at: calendar.at(58, '11:30', 8), what: begin }],
 };
 
 async function begin(stage: DemoStage): Promise<void> {

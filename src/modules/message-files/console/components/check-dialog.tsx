@@ -9,7 +9,7 @@ import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { fileConfigCheck } from '../../common/file-config.contract.ts';
 import { mebibyte } from '../../common/words.ts';
 
-interface Wish {
+interface Requested {
   empId?: string;
   peerId?: string;
   platform: Platform;
@@ -21,14 +21,14 @@ interface Wish {
 export function CheckDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('message-files');
   const base = useId();
-  const [wish, setWish] = useState<Wish>({ platform: 2, name: 'report.pdf', size: 1 });
+  const [request, setRequest] = useState<Requested>({ platform: 2, name: 'report.pdf', size: 1 });
   const [answer, setAnswer] = useState<Reply<typeof fileConfigCheck>>();
   const { save, saving, issues } = useSave(fileConfigCheck, { message: null, onSaved: setAnswer });
-  const change = (next: Partial<Wish>): void => {
-    setWish({ ...wish, ...next });
+  const change = (next: Partial<Requested>): void => {
+    setRequest({ ...request, ...next });
     setAnswer(undefined);
   };
-  const { empId, peerId, platform, name, size } = wish;
+  const { empId, peerId, platform, name, size } = request;
   const ready = empId !== undefined && peerId !== undefined && name !== '';
   return (
     <Modal open title={t('check.title')} footer={null} onCancel={onClose}>

@@ -10,7 +10,7 @@ import { typeByName } from '#platform/files/type-agreement.ts';
 import * as contract from '../../common/client.contract.ts';
 import type { TerminalLimit } from '../../common/file-config.contract.ts';
 import { mebibyte, type FileKind } from '../../common/words.ts';
-import { fileConfigOf } from '../config.ts';
+import { fileConfigs } from '../config.ts';
 import { judgeFile, terminalOf, type FileTarget, type JudgedFile } from '../judge.ts';
 import { closedFiles, filesInChats } from '../open-files.ts';
 
@@ -26,7 +26,7 @@ export const fileClientRoutes: readonly BoundClientRoute[] = [
 ];
 
 async function config({ services, terminal }: ClientCall): Promise<ClientReply<typeof contract.clientFileConfig>> {
-  const { limits, resumableAbove, imageQuality, imageEdge, keepOriginal, voiceSeconds, previewOn } = await fileConfigOf(services).now();
+  const { limits, resumableAbove, imageQuality, imageEdge, keepOriginal, voiceSeconds, previewOn } = await fileConfigs.now(services);
   const shown = ({ maxImage, maxVideo, maxFile, typeMode, types }: TerminalLimit) => ({
     maxImage: maxImage * mebibyte,
     maxVideo: maxVideo * mebibyte,
@@ -97,13 +97,13 @@ async function prepare(
 }
 
 /** A file of the person's own of content that they reach already; null where they reach none: that it lies elsewhere is told to nobody. */
-async function ownCopy(call: ClientCall, wish: { name: string; digest: string; size: number }): Promise<string | null> {
+async function ownCopy(call: ClientCall, request: { name: string; digest: string; size: number }): Promise<string | null> {
   const { services, caller, db } = call;
   const now = services.now();
-  const { rows } = await sql<{ id: string; owner: string; type: string }>`select id, owner, type from file where hash = ${wish.digest}
-    and size = ${wish.size} and (expires_at is null or expires_at > ${now + 60_000}) order by id limit 200`.execute(db);
+  const { rows } = await sql<{ id: string; owner: string; type: string }>`select id, owner, type from file where hash = ${request.digest}
+    and size = ${request.size} and (expires_at is null or expires_at > ${now + 60_000}) order by id limit 200`.execute(db);
   if (rows.length === 0) return null;
-  const { keepDays } = await fileConfigOf(services).now();
+  const { keepDays } = await fileConfigs.now(services);
   const fileIds = rows.map(({ id }) => id);
   const [reached, closed] = [
     new Set(await filesInChats(db, { uid: caller.uid, fileIds, keepDays, now })),
@@ -111,10 +111,10 @@ async function ownCopy(call: ClientCall, wish: { name: string; digest: string; s
   ];
   const found = rows.find(({ id, owner }) => (owner === caller.uid || reached.has(id)) && !closed.includes(id));
   // The name must promise what the content is.
-  if (!found || typeByName(wish.name) !== found.type) return null;
+  if (!found || typeByName(request.name) !== found.type) return null;
   const id = newId();
   await sql`insert into file (id, hash, name, type, size, purpose, owner, created_at, expires_at)
-    select ${id}::uuid, hash, ${wish.name}, type, size, 'message', ${caller.uid}, ${now}, ${now + temporary} from file
+    select ${id}::uuid, hash, ${request.name}, type, size, 'message', ${caller.uid}, ${now}, ${now + temporary} from file
     where id = ${found.id}::uuid`.execute(db);
   return id;
 }
@@ -133,18 +133,18 @@ async function complete(
   const { services, caller, db } = call;
   const { rows } = await sql<Upload>`select conversation_id as "conversationId", peer_id as "peerId", kind, name, size, digest
     from im_file_upload where id = ${uploadId} and employee_id = ${caller.uid}::uuid`.execute(db);
-  const [wish] = rows;
-  if (!wish) throw notFound();
+  const [request] = rows;
+  if (!request) throw notFound();
   const arrived = await openUpload(services, caller.uid, uploadId);
-  const draft = { name: wish.name, declared: '', purpose: 'message', owner: caller.uid, keepMillis: temporary };
-  const file = await keepUpload(services, arrived.stream, draft, wish.size);
+  const draft = { name: request.name, declared: '', purpose: 'message', owner: caller.uid, keepMillis: temporary };
+  const file = await keepUpload(services, arrived.stream, draft, request.size);
   await arrived.forget();
   await sql`delete from im_file_upload where id = ${uploadId}`.execute(db);
   try {
-    if (file.hash !== wish.digest) throw new InvalidInput([{ path: 'digest', namespace: 'message-files', key: 'issue.digest' }]);
-    const { keepDays } = await fileConfigOf(services).now();
+    if (file.hash !== request.digest) throw new InvalidInput([{ path: 'digest', namespace: 'message-files', key: 'issue.digest' }]);
+    const { keepDays } = await fileConfigs.now(services);
     if ((await closedFiles(db, { fileIds: [file.id], keepDays, now: services.now() })).length > 0) throw new Refusal(16044);
-    await assertMay(call, wish, { kind: wish.kind, name: file.name, size: file.size, contentType: file.type });
+    await assertMay(call, request, { kind: request.kind, name: file.name, size: file.size, contentType: file.type });
   } catch (error) {
     await sql`update file set expires_at = ${services.now()} where id = ${file.id}::uuid`.execute(db);
     throw error;

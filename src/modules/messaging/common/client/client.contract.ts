@@ -69,7 +69,7 @@ export const clientHistory = clientEndpoint({
   summary: 'Messages that the person may read, in their order: those before a number, those after one, or the newest',
 });
 
-/** Says that this terminal has messages. */
+/** Confirms that this terminal has received messages. */
 export const clientAck = clientEndpoint({
   method: 'POST',
   path: 'im/ack',
@@ -80,7 +80,7 @@ export const clientAck = clientEndpoint({
   summary: 'This terminal has all messages up to these',
 });
 
-/** Says what was read. */
+/** Marks messages as read. */
 export const clientRead = clientEndpoint({
   method: 'POST',
   path: 'im/read',

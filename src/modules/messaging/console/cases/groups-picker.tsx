@@ -19,10 +19,10 @@ const groups: PickerSource = {
 };
 
 async function read(
-  wish: { text: string; pageSize: number } | { ids: string[]; pageSize: number },
+  request: { text: string; pageSize: number } | { ids: string[]; pageSize: number },
   signal: AbortSignal,
 ): Promise<Choice[]> {
-  const { list } = await call(caseGroupList, wish, { silent: true, signal });
+  const { list } = await call(caseGroupList, request, { silent: true, signal });
   return list.map(({ id, name, type }) => ({ id, name, detail: pick(type.name, currentLanguage()) }));
 }
 

@@ -35,7 +35,7 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
     setLimits(stored.limits);
   };
   const { save, saving } = useSave(messagingSaveResources, { invalidates: [messagingResources, messagingRole.list, messagingRole.find] });
-  const wish = { roleId: stored.roleId, version: stored.version, functions, limits };
+  const request = { roleId: stored.roleId, version: stored.version, functions, limits };
   const dirty =
     functions.toSorted().join() !== stored.functions.toSorted().join() || JSON.stringify(limits) !== JSON.stringify(stored.limits);
   useLeaveGuard(dirty, reset);
@@ -74,9 +74,9 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
       </div>
       {may && (
         <div className="whk-save-bar whk-form-foot">
-          <ImpactLine endpoint={messagingSaveResources} input={dirty && !saving ? wish : undefined} />
+          <ImpactLine endpoint={messagingSaveResources} input={dirty && !saving ? request : undefined} />
           {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
-          <OffButton type="primary" loading={saving} off={!dirty && 'nothing'} onClick={() => void save(wish)}>
+          <OffButton type="primary" loading={saving} off={!dirty && 'nothing'} onClick={() => void save(request)}>
             {kit('form.save')}
           </OffButton>
         </div>

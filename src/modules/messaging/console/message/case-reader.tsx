@@ -29,12 +29,12 @@ export function CaseReader({ chat, onClose }: { chat: 'single' | 'group'; onClos
   const saving = isReading || isSearching;
   const read = async (after?: string): Promise<void> => {
     if (caseId === undefined) return;
-    const wished = words
+    const requested = words
       .split(/\s+/u)
       .filter((one) => one !== '')
       .slice(0, 10);
     const input: Given<typeof messageRead> = { caseId, chat, ...(after !== undefined && { after }) };
-    const page = await (wished.length > 0 ? search({ ...input, words: wished }) : readAll(input));
+    const page = await (requested.length > 0 ? search({ ...input, words: requested }) : readAll(input));
     if (!page) return;
     setRows(after === undefined ? page.list : [...(rows ?? []), ...page.list]);
     setNext(page.next);

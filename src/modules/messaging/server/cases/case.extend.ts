@@ -5,7 +5,7 @@ import { outOfRange, notFound, Refusal, wrongState } from '#kit/server/refusal.t
 import type { caseExtend } from '../../common/case.contract.ts';
 import { messageManage } from '../../common/permissions.ts';
 import { assertGroups, assertPeople } from '../console/seen.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import { assertNotOwn, lockedCase } from './case.service.ts';
 
 const dayMillis = 86_400_000;
@@ -14,7 +14,7 @@ const dayMillis = 86_400_000;
 export async function extendCase(call: Call, input: Parsed<typeof caseExtend>): Promise<Reply<typeof caseExtend>> {
   const { caller, services } = call;
   const range = caller.scope();
-  const { caseMaxDays } = await settingsOf(services).now();
+  const { caseMaxDays } = await messagingSettings.now(services);
   return call.write(async (tx) => {
     const { rows } = await sql`select from im_case where id = ${input.id}::uuid`.execute(tx);
     if (rows.length === 0) throw range.all ? notFound() : outOfRange();

@@ -20,12 +20,12 @@ import { reportRoutes } from './report.routes.ts';
 export const caseRoutes: readonly BoundRoute[] = [
   handle(caseList, (call, input) => listCases(call, input)),
   handle(caseGet, getCase),
-  handle(caseGroupList, async ({ db, services, caller }, wish) => {
+  handle(caseGroupList, async ({ db, services, caller }, request) => {
     const facts = groupFactsOf(services).now();
     const range = caller.scope();
-    const { list, total } = await facts.search(db, range, wish);
+    const { list, total } = await facts.search(db, range, request);
     const types = await facts.types(db, range);
-    return { list, total, pages: Math.ceil(total / wish.pageSize), types };
+    return { list, total, pages: Math.ceil(total / request.pageSize), types };
   }),
   handle(caseExtend, extendCase),
   handle(caseOpen, (call, input) => openCase(call, input)),

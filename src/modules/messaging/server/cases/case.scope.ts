@@ -46,14 +46,14 @@ export async function openCaseOf(call: Pick<Call, 'db' | 'services' | 'caller'>,
 /** Refuses a reading that names a chat or a time which the case does not cover (16072). */
 export function assertCovered(
   { people, pairsOnly, groupIds, fromAt, toAt }: StoredCase,
-  wish: { from?: number | undefined; to?: number | undefined; groupId?: string | undefined; pair: readonly (string | undefined)[] },
+  request: { from?: number | undefined; to?: number | undefined; groupId?: string | undefined; pair: readonly (string | undefined)[] },
 ): void {
-  const pair = wish.pair.filter((one) => one !== undefined);
+  const pair = request.pair.filter((one) => one !== undefined);
   const known = pair.filter((one) => people.includes(one)).length;
   const isOutside =
-    (wish.from !== undefined && wish.from < fromAt) ||
-    (wish.to !== undefined && wish.to > toAt) ||
-    (wish.groupId !== undefined && !groupIds.includes(wish.groupId)) ||
+    (request.from !== undefined && request.from < fromAt) ||
+    (request.to !== undefined && request.to > toAt) ||
+    (request.groupId !== undefined && !groupIds.includes(request.groupId)) ||
     known < (pairsOnly ? pair.length : pair.length - 1);
   if (isOutside) throw new Refusal(16072);
 }

@@ -8,7 +8,7 @@ import { InvalidInput, notFound, outOfRange, Refusal, stale, wrongState } from '
 import type { caseApprove, caseClose, caseGet, caseList, caseOpen, caseReadLog, CaseRow } from '../../common/case.contract.ts';
 import { messageManage } from '../../common/permissions.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import { assertGroups, assertPeople } from '../console/seen.ts';
 import { caseColumns, type StoredCase } from './case.scope.ts';
 
@@ -26,7 +26,7 @@ export async function openCase(call: Call, input: Parsed<typeof caseOpen>): Prom
   await assertPeople(call.db, range, input.people);
   await assertGroups(services, range, input.groupIds);
   await assertNotOwn(call.db, caller.uid, input.groupIds);
-  const { caseApproval, caseMaxDays } = await settingsOf(services).now();
+  const { caseApproval, caseMaxDays } = await messagingSettings.now(services);
   const needsApproval = caseApproval === 'always' || (caseApproval === 'single' && input.people.length > 0);
   const now = services.now();
   const days = Math.min(input.days, caseMaxDays);
@@ -55,12 +55,14 @@ export async function assertNotOwn(db: Call['db'], uid: string, groupIds: readon
 const invalid = (path: string, key: string): InvalidInput => new InvalidInput([{ path, namespace: 'messaging', key }]);
 
 /** A case, locked, at the version that was seen. */
-export async function lockedCase(tx: Call['db'], call: Call, wish: { id: string; version: number }): Promise<StoredCase> {
+export async function lockedCase(tx: Call['db'], call: Call, request: { id: string; version: number }): Promise<StoredCase> {
   const { rows } =
-    await sql<StoredCase>`select ${caseColumns(call.services.now())} from im_case k where k.id = ${wish.id}::uuid for update`.execute(tx);
+    await sql<StoredCase>`select ${caseColumns(call.services.now())} from im_case k where k.id = ${request.id}::uuid for update`.execute(
+      tx,
+    );
   const [found] = rows;
   if (!found) throw notFound();
-  if (found.version !== wish.version) throw stale({ version: found.version });
+  if (found.version !== request.version) throw stale({ version: found.version });
   return found;
 }
 

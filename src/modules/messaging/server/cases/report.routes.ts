@@ -9,9 +9,9 @@ import { reportDecide, reportGet, reportList, type ReportRow } from '../../commo
 import { directory } from '../directory.ts';
 import { textOf } from '../engine/content.ts';
 import { openSystemChat } from '../engine/conversations.ts';
-import { announce, type MessageNews } from '../engine/news.ts';
+import { announce, type MessageChange } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
-import { newsOf, recallIn, type Recallable } from '../engine/recall.ts';
+import { changeOf, recallIn, type Recallable } from '../engine/recall.ts';
 import type { MessageKind } from '../../common/words.ts';
 import { systemSender } from '../system-sender.ts';
 import { evidencePlace } from '../terminal/report.ts';
@@ -106,13 +106,13 @@ async function decide(call: Call, input: Parsed<typeof reportDecide>): Promise<{
   if (stored.state !== 'open') throw wrongState(stored.state);
   const now = services.now();
   const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
+    const told: MessageChange[] = [];
     await sql`update im_report set state = 'decided', decision = ${input.decision}, note = ${input.note}, decided_by = ${caller.uid}, decided_at = ${now}
       where id = ${input.id}::uuid and state = 'open'`.execute(tx);
     if (input.decision === 'recall') {
       const { rows } =
         await sql<Recallable>`select id, conversation_id, seq, state from im_message where id = ${stored.messageId}::uuid`.execute(tx);
-      told.push(...newsOf(await recallIn(tx, services, rows, { sender: systemSender, shownText: null })));
+      told.push(...changeOf(await recallIn(tx, services, rows, { sender: systemSender, shownText: null })));
     }
     if (input.decision === 'mute')
       await sql`insert into im_silence (employee_id, until_at, report_id) values (${stored.senderId}::uuid, ${now + input.days * 86_400_000}, ${input.id}::uuid)

@@ -9,7 +9,7 @@ import { conversationOfGroup } from '../engine/conversations.ts';
 import { targetOf } from '../engine/send.ts';
 import type { RefusalTable } from '../im.table.ts';
 import { maySend } from '../rule/may-send.ts';
-import type { SendTarget, SendWish } from '../rule/send-wish.ts';
+import type { SendTarget, SendRequest } from '../rule/send-request.ts';
 import { assertGroups, assertPeople } from './seen.ts';
 
 /** May X write to Y: the send call's own question, asked by who only wants to know. */
@@ -27,7 +27,7 @@ async function check(call: Call, input: Parsed<typeof sendCheck>): Promise<Reply
   const range = caller.scope();
   await assertPeople(call.db, range, [input.from, ...(input.to === undefined ? [] : [input.to])]);
   if (input.groupId !== undefined) await assertGroups(services, range, [input.groupId]);
-  const wish: SendWish = {
+  const request: SendRequest = {
     sender: {
       kind: 'employee',
       id: input.from,
@@ -50,7 +50,7 @@ async function check(call: Call, input: Parsed<typeof sendCheck>): Promise<Reply
     },
     tried: true,
   };
-  const { allowed, steps } = await maySend(services, wish);
+  const { allowed, steps } = await maySend(services, request);
   const known = new Map(steps.map((step) => [step.name, step.refused]));
   const named = await ruleNamer(
     call.db,

@@ -9,7 +9,7 @@ import { openBody, textOf } from '../engine/content.ts';
 import type { MessageTable } from '../im.table.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
 
-/** By what a list of messages is narrowed. */
+/** Filters of a list of messages. */
 export interface MessageFilter {
   readonly chat: 'single' | 'group';
   readonly personId?: string | undefined;

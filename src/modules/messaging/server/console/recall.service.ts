@@ -4,8 +4,8 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import type { messageRecall, recallGet, recallList, recallPreview, RecallOrder } from '../../common/message.contract.ts';
-import { announce } from '../engine/news.ts';
-import { newsOf, recallIn, type Recallable } from '../engine/recall.ts';
+import { announce } from '../engine/message-events.ts';
+import { changeOf, recallIn, type Recallable } from '../engine/recall.ts';
 import { heldWhere } from '../cases/holds.ts';
 import { systemSender } from '../system-sender.ts';
 import { messageInRange } from './message.query.ts';
@@ -113,7 +113,7 @@ export async function recallMessages(call: Call, input: Parsed<typeof messageRec
     caller.note({ messages: messages.length, chats: preview.chats, reason });
     return recallIn(tx, services, messages, { sender: systemSender, shownText: shownText ?? null, orderId: id });
   });
-  await announce(services, newsOf(recalled));
+  await announce(services, changeOf(recalled));
   return { recallOrderId: id, messages: recalled.length };
 }
 

@@ -9,22 +9,22 @@ import { groupFactsOf } from '../rule/group-facts.ts';
 /** Refuses ids of people outside a range, and of nobody (10910). */
 export async function assertPeople(db: Db, range: Range, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${wished}::uuid[])
+  const requested = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${requested}::uuid[])
     and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
-  if (rows[0]!.n < wished.length) throw outOfRange();
+  if (rows[0]!.n < requested.length) throw outOfRange();
 }
 
 /** The same for groups. */
 export async function assertGroups(services: CoreServices, range: Range, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { db } = services.database;
-  const wished = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   const facts = groupFactsOf(services).now();
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from unnest(${wished}::uuid[]) as g(id) where ${facts.visible(range, 'g.id')}`.execute(db);
-  if (rows[0]!.n < wished.length || (await facts.names(db, wished)).size < wished.length) throw outOfRange();
+  }>`select count(*)::int as n from unnest(${requested}::uuid[]) as g(id) where ${facts.visible(range, 'g.id')}`.execute(db);
+  if (rows[0]!.n < requested.length || (await facts.names(db, requested)).size < requested.length) throw outOfRange();
 }
 
 /** Whether a group is in a range. */

@@ -17,7 +17,7 @@ const talkDays = 10;
 
 /** Conversations of the sample company in its last days, a role for customer service, and a case that waits for a second person. */
 export const messagingDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(26, '15:20', 8), what: roles },
     { at: calendar.at(87, '10:40', 8), what: ask },
   ],

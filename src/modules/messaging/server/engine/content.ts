@@ -77,5 +77,5 @@ export function digestOf({ secrets }: Pick<CoreServices, 'secrets'>, text: strin
   return folded === '' ? null : secrets.mac('message text', folded);
 }
 
-/** A wish as a hash: the same client id with another one is refused. */
-export const hashOf = (wish: unknown): Buffer => createHash('sha256').update(JSON.stringify(wish)).digest();
+/** A request as a hash: the same client id with another one is refused. */
+export const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest();

@@ -20,18 +20,18 @@ const none: string[] = [];
 export async function historyOf(
   { database: { db }, secrets }: Pick<CoreServices, 'database' | 'secrets'>,
   uid: string,
-  wish: { conversationId: string; before?: number | undefined; after?: number | undefined; limit: number; since?: number | undefined },
+  request: { conversationId: string; before?: number | undefined; after?: number | undefined; limit: number; since?: number | undefined },
 ): Promise<MessageView[]> {
-  const forward = wish.after !== undefined;
-  const [from, to] = [wish.after ?? 0, (wish.before ?? Number.MAX_SAFE_INTEGER) - 1];
+  const forward = request.after !== undefined;
+  const [from, to] = [request.after ?? 0, (request.before ?? Number.MAX_SAFE_INTEGER) - 1];
   // The place of the person and the page are one statement, which connections keep; without a place there is no row, without a message one of nothing.
   const { rows } = await sql<PageRow | { id: null }>`${sql.raw(preparedMark)} select msg.* from im_member m left join lateral (
       select id, conversation_id, seq, client_id, sender_kind, sender_id, kind, body, nullif(file_ids, '{}') as file_ids,
         nullif(mentions, '{}') as mentions, mention_all, reply_to, forward_of, nullif(flags, '{}') as flags, state, sent_at
       from im_message where conversation_id = m.conversation_id and seq > greatest(m.from_seq, m.cleared_seq, ${from}::bigint)
-        and seq <= least(coalesce(m.left_seq, ${to}::bigint), ${to}::bigint) and sent_at >= ${wish.since ?? 0}::bigint
-      order by seq ${sql.raw(forward ? 'asc' : 'desc')} limit ${wish.limit}::int) as msg on true
-    where m.conversation_id = ${wish.conversationId}::uuid and m.employee_id = ${uid}::uuid
+        and seq <= least(coalesce(m.left_seq, ${to}::bigint), ${to}::bigint) and sent_at >= ${request.since ?? 0}::bigint
+      order by seq ${sql.raw(forward ? 'asc' : 'desc')} limit ${request.limit}::int) as msg on true
+    where m.conversation_id = ${request.conversationId}::uuid and m.employee_id = ${uid}::uuid
     order by msg.seq`.execute(db);
   if (rows.length === 0) throw new Refusal(16003);
   return rows.flatMap((row) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gatherer } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { announce } from './news.ts';
+import { announce } from './message-events.ts';
 import '../im.table.ts';
 
 /** A place in a conversation. */
@@ -83,12 +83,12 @@ export const ackBookOf = perProduct((services: Noting & Pick<CoreServices, 'log'
 
 async function noteAcks(services: Noting, batch: readonly Ack[]): Promise<number[]> {
   const now = services.now();
-  const wishes = batch.flatMap(({ device, marks }) => marks.map((mark) => ({ ...device, ...mark })));
+  const requests = batch.flatMap(({ device, marks }) => marks.map((mark) => ({ ...device, ...mark })));
   const reached = await services.database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ uid: string; device: string; conversation: string; seq: number }>`
       with wish as (select w.uid, w."deviceId", min(w.platform) as platform, m.conversation_id,
           least(max(w.seq), c.last_seq, coalesce(m.left_seq, c.last_seq)) as seq
-        from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(uid uuid, "deviceId" text, platform smallint, "conversationId" uuid, seq bigint)
+        from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as w(uid uuid, "deviceId" text, platform smallint, "conversationId" uuid, seq bigint)
         join im_member m on m.conversation_id = w."conversationId" and m.employee_id = w.uid
         join im_conversation c on c.id = m.conversation_id group by w.uid, w."deviceId", m.conversation_id, c.last_seq, m.left_seq)
       insert into im_delivery as d (device_id, conversation_id, employee_id, delivered_seq, platform, at)

@@ -4,7 +4,7 @@ import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
-import type { Sent } from '../rule/send-wish.ts';
+import type { Sent } from '../rule/send-request.ts';
 import { justWrittenOf } from './just-written.ts';
 import { NotThere, postIn, pushAfterMillis, rowOf, type Post } from './post.ts';
 import { frameOf, viewWith } from './view.ts';

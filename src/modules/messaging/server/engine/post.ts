@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageKind } from '../../common/words.ts';
-import type { Sent, Sender } from '../rule/send-wish.ts';
+import type { Sent, Sender } from '../rule/send-request.ts';
 import { digestOf, sealBody, textOf } from './content.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import '../im.table.ts';
@@ -13,7 +13,7 @@ export interface Post {
   readonly conversationId: string;
   readonly sender: Pick<Sender, 'kind' | 'id' | 'platform' | 'deviceId' | 'via'>;
   readonly clientId?: string;
-  readonly wishHash?: Buffer;
+  readonly requestHash?: Buffer;
   readonly kind: MessageKind;
   readonly body: Readonly<Record<string, unknown>>;
   /** What was entered, where words were replaced. */
@@ -44,7 +44,7 @@ export function rowOf(services: Pick<CoreServices, 'secrets'>, post: Post, now: 
   return {
     ...place,
     client_id: post.clientId ?? id,
-    wish_hash: post.wishHash ?? Buffer.alloc(0),
+    wish_hash: post.requestHash ?? Buffer.alloc(0),
     sender_kind: post.sender.kind,
     sender_id: post.sender.id,
     device_id: post.sender.deviceId,

@@ -3,7 +3,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageKind } from '../../common/words.ts';
 import type { MessageTable } from '../im.table.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import { openBody, textOf } from './content.ts';
 
 const longest = 120;
@@ -24,7 +24,7 @@ export async function pushText(
   );
   const [row] = rows;
   if (!row || row.kind === 'recall') return undefined;
-  const { pushPreview } = await settingsOf(services).now();
+  const { pushPreview } = await messagingSettings.now(services);
   const { language = 'zh_CN' } = (await services.directory.byUid(db, place.employeeId)) ?? {};
   const says = (key: 'push.new' | 'sender.system' | 'sender.robot'): string => services.texts.text(language, 'messaging', key);
   if (pushPreview === 'none') return { title: says('push.new'), text: '' };

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 import type { MessageTable } from '../im.table.ts';
 import { justWrittenOf } from './just-written.ts';
 import { postIn } from './post.ts';
-import type { MessageNews } from './news.ts';
+import type { MessageChange } from './message-events.ts';
 
 /** A message to be taken back. */
 export type Recallable = Pick<Selectable<MessageTable>, 'id' | 'conversation_id' | 'seq' | 'state'>;
@@ -59,5 +59,5 @@ export async function recallIn(
 }
 
 /** What is told of recalls after the commit. */
-export const newsOf = (recalled: readonly Recalled[]): MessageNews[] =>
+export const changeOf = (recalled: readonly Recalled[]): MessageChange[] =>
   recalled.map(({ conversationId, seq }) => ({ what: 'message', conversation: conversationId, seq }));

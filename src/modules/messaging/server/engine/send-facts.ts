@@ -3,8 +3,8 @@ import { gatherer, placed } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
-import type { SendTarget, SendWish } from '../rule/send-wish.ts';
-import { settingsOf } from '../settings.ts';
+import type { SendTarget, SendRequest } from '../rule/send-request.ts';
+import { messagingSettings } from '../settings.ts';
 import { conversationColumns, type Conversation } from './conversations.ts';
 import '../im.table.ts';
 
@@ -107,7 +107,7 @@ const factsFor = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =
   gatherer(
     mostTogether,
     async (asked: readonly { readonly uid: string; readonly conversationId: string | null }[]) => {
-      const { perHour } = await settingsOf(services).now();
+      const { perHour } = await messagingSettings.now(services);
       const now = services.now();
       const [uids, conversations] = [asked.map(({ uid }) => uid), asked.map(({ conversationId }) => conversationId)];
       const { rows } = await sql<SenderFacts & { n: number }>`${kept}
@@ -130,7 +130,7 @@ const factsFor = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =
 const askedOf = new WeakMap<SendTarget, Promise<SenderFacts>>();
 
 /** What all steps of one question ask about whoever sends: read once for all of them. */
-export function senderFacts(services: Pick<CoreServices, 'database' | 'now'>, { sender, target }: SendWish): Promise<SenderFacts> {
+export function senderFacts(services: Pick<CoreServices, 'database' | 'now'>, { sender, target }: SendRequest): Promise<SenderFacts> {
   const known = askedOf.get(target);
   if (known) return known;
   const asked = factsFor(services)({ uid: sender.id, conversationId: target.conversationId }).then((found) => found!);

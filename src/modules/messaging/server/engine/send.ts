@@ -4,35 +4,35 @@ import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { SendDraft } from '../../common/client/message.schema.ts';
 import { maySend, refusalOf } from '../rule/may-send.ts';
 import { sendStepsOf } from '../rule/send-steps.ts';
-import type { Sender, SendTarget, SendWish, Sent, WishedFile, WishedMessage } from '../rule/send-wish.ts';
+import type { Sender, SendTarget, SendRequest, Sent, RequestedFile, RequestedMessage } from '../rule/send-request.ts';
 import { hashOf, textOf } from './content.ts';
 import { openPair, pairOf } from './conversations.ts';
-import { announce } from './news.ts';
+import { announce } from './message-events.ts';
 import { NotThere, postIn, type Post } from './post.ts';
 import { isTwice, postOne } from './post-many.ts';
 import { conversationFor, sentUnder } from './send-facts.ts';
 import '#kit/server/files/file.table.ts';
 
-/** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
+/** Where a request leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
 export async function targetOf(
   services: Pick<CoreServices, 'database'>,
   uid: string,
-  wish: { conversationId?: string | undefined; peerId?: string | undefined },
+  request: { conversationId?: string | undefined; peerId?: string | undefined },
 ): Promise<SendTarget> {
-  if (wish.conversationId !== undefined) {
-    const found = await conversationFor(services, wish.conversationId);
+  if (request.conversationId !== undefined) {
+    const found = await conversationFor(services, request.conversationId);
     if (!found) throw new Refusal(16003);
     const { id: conversationId, kind, groupId, oneId, otherId } = found;
     // Who is none of the two is answered as by a conversation that is not there.
     if (kind === 'single' && uid !== oneId && uid !== otherId) throw new Refusal(16003);
     return { kind, conversationId, groupId, peerId: kind === 'single' ? (oneId === uid ? otherId : oneId) : null };
   }
-  const peerId = wish.peerId ?? null;
+  const peerId = request.peerId ?? null;
   const pair = peerId === null ? undefined : await pairOf(services.database.db, uid, peerId);
   return { kind: 'single', conversationId: pair?.id ?? null, groupId: null, peerId };
 }
 
-/** The message with this client id that somebody sent before: the same wish gets its answer again, another one is refused. */
+/** The message with this client id that somebody sent before: the same request gets its answer again, another one is refused. */
 async function sentBefore(
   services: CoreServices,
   uid: string,
@@ -45,7 +45,7 @@ async function sentBefore(
   return { messageId: row.id, conversationId: row.conversation_id, seq: row.seq, sentAt: row.sent_at, state };
 }
 
-async function filesOf(db: Db, ids: readonly string[]): Promise<WishedFile[]> {
+async function filesOf(db: Db, ids: readonly string[]): Promise<RequestedFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('file')
@@ -55,7 +55,7 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<WishedFile[]> {
   return rows;
 }
 
-async function messageOf(db: Db, draft: SendDraft): Promise<WishedMessage> {
+async function messageOf(db: Db, draft: SendDraft): Promise<RequestedMessage> {
   const body: Readonly<Record<string, unknown>> = draft.body;
   const fileIds = typeof body['fileId'] === 'string' ? [body['fileId']] : [];
   return {
@@ -70,30 +70,30 @@ async function messageOf(db: Db, draft: SendDraft): Promise<WishedMessage> {
   };
 }
 
-/** Sends what a terminal wishes: once, however often it is asked for under the same client id. */
+/** Sends what a terminal requests: once, however often it is asked for under the same client id. */
 export async function send(services: CoreServices, sender: Sender, draft: SendDraft, { bulk = false } = {}): Promise<Sent> {
   const { db } = services.database;
-  const { claimedAt, ...wished } = draft;
-  const hash = hashOf(wished);
-  const wish: SendWish = {
+  const { claimedAt, ...requested } = draft;
+  const hash = hashOf(requested);
+  const request: SendRequest = {
     sender,
     target: await targetOf(services, sender.id, draft),
     message: await messageOf(db, draft),
     tried: false,
     bulk,
   };
-  const verdict = await maySend(services, wish);
+  const verdict = await maySend(services, request);
   if (!verdict.allowed) {
     // What was sent already stays sent, whatever is said of it now.
     const before = await sentBefore(services, sender.id, { clientId: draft.clientId, hash });
     if (before) return before;
-    throw await refusalOf(services, wish, verdict);
+    throw await refusalOf(services, request, verdict);
   }
-  const message = wish.message!;
+  const message = request.message!;
   const post: Omit<Post, 'conversationId'> = {
     sender,
     clientId: draft.clientId,
-    wishHash: hash,
+    requestHash: hash,
     kind: draft.kind,
     body: verdict.body ?? message.body,
     ...(verdict.replaced && { original: message.body }),
@@ -105,18 +105,18 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
     flags: bulk ? [...verdict.flags, 'bulk'] : verdict.flags,
     claimedAt: claimedAt ?? null,
   };
-  const sent = await written(services, wish, post);
+  const sent = await written(services, request, post);
   if (!sent) return (await sentBefore(services, sender.id, { clientId: draft.clientId, hash }))!;
   // Who sent it need not wait until other processes have heard of it.
   void announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
-  for (const step of sendStepsOf(services).all()) await step.done?.(services, wish, sent);
+  for (const step of sendStepsOf(services).all()) await step.done?.(services, request, sent);
   return sent;
 }
 
 /** The message as it was written; undefined where the same one was written meanwhile. */
 async function written(
   services: CoreServices,
-  { target, sender }: SendWish,
+  { target, sender }: SendRequest,
   post: Omit<Post, 'conversationId'>,
 ): Promise<Sent | undefined> {
   const known = target.conversationId;

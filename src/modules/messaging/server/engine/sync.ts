@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { SyncAnswer } from '../../common/client/message.schema.ts';
 import type { MessageTable } from '../im.table.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import { conversationsOf, viewOf } from './view.ts';
 
 /** Clocks and commits of several processes differ: what is asked for begins this much before the cursor. */
@@ -22,7 +22,7 @@ export async function syncOf(services: CoreServices, uid: string, cursor: string
   const now = services.now();
   const given = cursor === undefined ? Number.NaN : Number.parseInt(cursor, 36);
   const since = Number.isSafeInteger(given) ? given - overlapMillis : undefined;
-  const { readMarks, historyDays } = await settingsOf(services).now();
+  const { readMarks, historyDays } = await messagingSettings.now(services);
   const conversations = await conversationsOf(db, uid, { ...(since !== undefined && { since }), limit: mostConversations, readMarks });
   const from = since ?? now - historyDays * dayMillis;
   const { rows } = await sql<Selectable<MessageTable>>`select msg.* from unnest(${conversations.map(({ id }) => id)}::uuid[]) as c(id)

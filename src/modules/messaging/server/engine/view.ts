@@ -68,12 +68,12 @@ export const frameOf = (message: MessageView): Buffer => textFrame(JSON.stringif
 export async function conversationsOf(
   db: Db,
   uid: string,
-  wish: { since?: number; ids?: readonly string[]; shown?: boolean; limit: number; readMarks: string },
+  request: { since?: number; ids?: readonly string[]; shown?: boolean; limit: number; readMarks: string },
 ): Promise<ConversationView[]> {
   const narrowed = [
-    ...(wish.since === undefined ? [] : [sql`(c.last_at >= ${wish.since} or m.changed_at >= ${wish.since})`]),
-    ...(wish.shown ? [sql`(m.hidden_seq is null or m.hidden_seq < least(c.last_seq, coalesce(m.left_seq, c.last_seq)))`] : []),
-    ...(wish.ids ? [sql`c.id = any(${[...wish.ids]}::uuid[])`] : []),
+    ...(request.since === undefined ? [] : [sql`(c.last_at >= ${request.since} or m.changed_at >= ${request.since})`]),
+    ...(request.shown ? [sql`(m.hidden_seq is null or m.hidden_seq < least(c.last_seq, coalesce(m.left_seq, c.last_seq)))`] : []),
+    ...(request.ids ? [sql`c.id = any(${[...request.ids]}::uuid[])`] : []),
   ];
   const where = narrowed.length > 0 ? sql`and ${sql.join(narrowed, sql` and `)}` : sql``;
   const { rows } = await sql<ConversationView & { peerRead: number | null }>`
@@ -84,6 +84,6 @@ export async function conversationsOf(
       coalesce(m.hidden_seq >= least(c.last_seq, coalesce(m.left_seq, c.last_seq)), false) as hidden, m.pinned, m.do_not_disturb as "doNotDisturb",
       (select p.read_seq from im_member p where c.kind = 'single' and p.conversation_id = c.id and p.employee_id <> ${uid}::uuid) as "peerRead"
     from im_member m join im_conversation c on c.id = m.conversation_id
-    where m.employee_id = ${uid}::uuid ${where} order by c.last_at desc, c.id limit ${wish.limit}`.execute(db);
-  return rows.map(({ peerRead, ...row }) => ({ ...row, peerReadSeq: wish.readMarks === 'off' ? null : peerRead }));
+    where m.employee_id = ${uid}::uuid ${where} order by c.last_at desc, c.id limit ${request.limit}`.execute(db);
+  return rows.map(({ peerRead, ...row }) => ({ ...row, peerReadSeq: request.readMarks === 'off' ? null : peerRead }));
 }

@@ -3,17 +3,17 @@ import { newId } from '#kit/server/ids.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import { conversationOfGroup, openGroupChat, openSystemChat } from '../engine/conversations.ts';
-import { announce, type MessageNews } from '../engine/news.ts';
+import { announce, type MessageChange } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
-import { newsOf, recallIn, type Recallable } from '../engine/recall.ts';
+import { changeOf, recallIn, type Recallable } from '../engine/recall.ts';
 import { maySend } from '../rule/may-send.ts';
-import type { SendTarget, SendWish } from '../rule/send-wish.ts';
+import type { SendTarget, SendRequest } from '../rule/send-request.ts';
 import { systemSender } from '../system-sender.ts';
 
 const sender = { ...systemSender, via: 'open' } as const;
 
 /** What a system writes, to whom; `outId` is its own name for it. */
-export interface OpenWish {
+export interface OpenRequest {
   readonly systemId: string;
   readonly outId: string;
   readonly text: string;
@@ -36,13 +36,13 @@ async function judged(
   target: SendTarget,
   tried: boolean,
 ): Promise<{ body: Record<string, unknown>; code: number }> {
-  const wish: SendWish = {
+  const request: SendRequest = {
     sender: { ...sender, language: 'zh_CN', address: null },
     target,
     message: { kind: 'text', body: { text }, text, fileIds: [], files: [], mentions: [], mentionAll: false, forwardOf: null },
     tried,
   };
-  const verdict = await maySend(services, wish);
+  const verdict = await maySend(services, request);
   return { body: { ...(verdict.body ?? { text }) }, code: verdict.allowed ? 0 : (verdict.steps.at(-1)?.refused?.code ?? 0) };
 }
 
@@ -56,30 +56,30 @@ export async function mayOpen(
 }
 
 /** Writes into the chats of the product with people, and into groups, once for each id of the system. */
-export async function sendOpen(services: CoreServices, wish: OpenWish, body: Record<string, unknown>): Promise<OpenSent> {
+export async function sendOpen(services: CoreServices, request: OpenRequest, body: Record<string, unknown>): Promise<OpenSent> {
   const { db } = services.database;
   const groups: { id: string; body: Record<string, unknown> }[] = [];
   let failed = 0;
-  for (const id of wish.groupIds) {
+  for (const id of request.groupIds) {
     const chat = await conversationOfGroup(db, id);
     const verdict = await judged(
       services,
-      wish.text,
+      request.text,
       { kind: 'group', conversationId: chat?.id ?? null, groupId: id, peerId: null },
       false,
     );
     if (verdict.code === 0) groups.push({ id, body: verdict.body });
     else failed += 1;
   }
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const before = await retryConflicts(() =>
     db.transaction().execute(async (tx) => {
       news.length = 0;
       const sendId = newId();
       const made =
-        await sql`insert into im_open_send (id, system_id, out_id, at) values (${sendId}::uuid, ${wish.systemId}::uuid, ${wish.outId},
+        await sql`insert into im_open_send (id, system_id, out_id, at) values (${sendId}::uuid, ${request.systemId}::uuid, ${request.outId},
         ${services.now()}) on conflict do nothing returning id`.execute(tx);
-      if (made.rows.length === 0) return deliveredBefore(tx, wish);
+      if (made.rows.length === 0) return deliveredBefore(tx, request);
       const write = async (
         conversationId: string,
         said: Record<string, unknown>,
@@ -90,7 +90,7 @@ export async function sendOpen(services: CoreServices, wish: OpenWish, body: Rec
           ${messageId}::uuid, ${conversationId}::uuid, ${seq}, ${to.employeeId ?? null}::uuid, ${to.groupId ?? null}::uuid)`.execute(tx);
         news.push({ what: 'message', conversation: conversationId, seq });
       };
-      for (const employeeId of wish.employeeIds.toSorted()) await write(await openSystemChat(tx, employeeId), body, { employeeId });
+      for (const employeeId of request.employeeIds.toSorted()) await write(await openSystemChat(tx, employeeId), body, { employeeId });
       for (const group of groups.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
         await write(await openGroupChat(tx, group.id), group.body, { groupId: group.id });
       return undefined;
@@ -101,13 +101,13 @@ export async function sendOpen(services: CoreServices, wish: OpenWish, body: Rec
   return { repeated: false, delivered: news.length, failed };
 }
 
-async function deliveredBefore(db: Db, { systemId, outId }: Pick<OpenWish, 'systemId' | 'outId'>): Promise<number> {
+async function deliveredBefore(db: Db, { systemId, outId }: Pick<OpenRequest, 'systemId' | 'outId'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_open_message m join im_open_send s on s.id = m.send_id
     where s.system_id = ${systemId}::uuid and s.out_id = ${outId}`.execute(db);
   return rows[0]!.n;
 }
 
-type Named = Pick<OpenWish, 'systemId' | 'outId'>;
+type Named = Pick<OpenRequest, 'systemId' | 'outId'>;
 
 /** Whether a system sent something under this id. */
 export async function knowsOpen(db: Db, { systemId, outId }: Named): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function recallOpen(services: CoreServices, { systemId, outId }: Na
       where s.system_id = ${systemId}::uuid and s.out_id = ${outId} order by msg.conversation_id`.execute(tx);
     return recallIn(tx, services, rows, { sender, shownText: null });
   });
-  await announce(services, newsOf(recalled));
+  await announce(services, changeOf(recalled));
   return recalled.length;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accessChanges, accessGeneration } from '#kit/server/access/access-news.ts';
+import { accessChanges, accessGeneration } from '#kit/server/access/access-changes.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { clock } from '#platform/clock.ts';

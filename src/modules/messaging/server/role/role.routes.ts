@@ -1,4 +1,4 @@
-import { accessChanged } from '#kit/server/access/access-news.ts';
+import { accessChanged } from '#kit/server/access/access-changes.ts';
 import { functionReview, functionsOf, roleModule, saveGift } from '#kit/server/role-module/role-module.ts';
 import { handle } from '#kit/server/handle.ts';
 import {

@@ -33,7 +33,7 @@ export interface GroupFacts {
   /** Names of groups by id; unknown ids are absent. */
   names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Groups of the range by name: a page of those whose name or number holds the text, or of those with these ids, and how many there are. */
-  search(db: Db, range: Range, wish: GroupSearch): Promise<{ list: FoundGroup[]; total: number }>;
+  search(db: Db, range: Range, request: GroupSearch): Promise<{ list: FoundGroup[]; total: number }>;
   /** The types that groups of the range have, in their order. */
   types(db: Db, range: Range): Promise<GroupTypeName[]>;
   /** SQL subquery of the ids of groups of a type, or of a department with all below. */

@@ -4,7 +4,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import type { SendStepName } from '../../common/words.ts';
 import '../im.table.ts';
 import { sendStepsOf } from './send-steps.ts';
-import type { SendWish, StepRefusal } from './send-wish.ts';
+import type { SendRequest, StepRefusal } from './send-request.ts';
 
 /** What the question came to, step by step. */
 export interface SendVerdict {
@@ -17,24 +17,24 @@ export interface SendVerdict {
 }
 
 /** May this message be sent? Asked at every send, and by who only wants to know. */
-export async function maySend(services: CoreServices, asked: SendWish): Promise<SendVerdict> {
-  let wish = asked;
+export async function maySend(services: CoreServices, asked: SendRequest): Promise<SendVerdict> {
+  let request = asked;
   const steps: { name: SendStepName; refused: StepRefusal | null }[] = [];
   const flags = new Set<string>();
   let replaced = false;
   for (const step of sendStepsOf(services).all()) {
-    const found = await step.check(services, wish);
+    const found = await step.check(services, request);
     // Several modules may ask about one step: it is told once.
     if (steps.at(-1)?.name === step.name) steps.pop();
     steps.push({ name: step.name, refused: found?.refused ?? null });
     if (found?.refused) return { allowed: false, steps, body: null, flags: [], replaced: false };
     for (const flag of found?.change?.flags ?? []) flags.add(flag);
-    if (found?.change?.body && wish.message) {
+    if (found?.change?.body && request.message) {
       replaced = true;
-      wish = { ...wish, message: { ...wish.message, body: found.change.body } };
+      request = { ...request, message: { ...request.message, body: found.change.body } };
     }
   }
-  return { allowed: true, steps, body: wish.message?.body ?? null, flags: [...flags], replaced };
+  return { allowed: true, steps, body: request.message?.body ?? null, flags: [...flags], replaced };
 }
 
 /** Steps that would tell who hides from whom: at a terminal they are all the same. */
@@ -44,7 +44,7 @@ const alike: readonly SendStepName[] = ['target', 'contacts', 'limits'];
 export const newRef = (): string => randomBytes(6).toString('hex');
 
 /** Keeps a refusal under a short word that the console can look up, and answers it as the terminal reads it. */
-export async function refusalOf(services: CoreServices, wish: SendWish, verdict: SendVerdict): Promise<Refusal> {
+export async function refusalOf(services: CoreServices, request: SendRequest, verdict: SendVerdict): Promise<Refusal> {
   const last = verdict.steps.at(-1)!;
   const refused = last.refused!;
   // A step that wrote something down named the refusal itself.
@@ -54,9 +54,9 @@ export async function refusalOf(services: CoreServices, wish: SendWish, verdict:
     .values({
       ref,
       at: services.now(),
-      sender_id: wish.sender.id,
-      peer_id: wish.target.peerId,
-      conversation_id: wish.target.conversationId,
+      sender_id: request.sender.id,
+      peer_id: request.target.peerId,
+      conversation_id: request.target.conversationId,
       step: last.name,
       code: refused.code,
       rule_id: refused.rule?.id ?? null,

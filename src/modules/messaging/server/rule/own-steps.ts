@@ -7,25 +7,25 @@ import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
 import { senderFacts, statusOf } from '../engine/send-facts.ts';
 import { abilitiesOf } from '../role/functions.ts';
-import { settingsOf } from '../settings.ts';
-import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
+import { messagingSettings } from '../settings.ts';
+import type { SendStep, SendRequest, StepFinding } from './send-request.ts';
 
 const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
   refused: { code, ...more },
 });
 
 /** Robots and systems are granted elsewhere; the rules for people are not asked about them. */
-const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
+const isPerson = ({ sender }: SendRequest): boolean => sender.kind === 'employee';
 
 /** Messaging is not paused; somebody who is here, and whom no decision on a report silences. */
 const person: SendStep = {
   name: 'person',
-  check: async (services, wish) => {
+  check: async (services, request) => {
     const { pausedUntil, pauseReason } = await engineOf(services).now();
     if (pausedUntil !== null && pausedUntil > services.now())
       return refused(16014, { params: { until: moment(pausedUntil), reason: pauseReason }, data: { until: pausedUntil } });
-    if (!isPerson(wish)) return undefined;
-    const { status, until } = await senderFacts(services, wish);
+    if (!isPerson(request)) return undefined;
+    const { status, until } = await senderFacts(services, request);
     if (status !== 'active') return refused(16002);
     return until === null ? undefined : refused(16004, { params: { until: moment(until) }, data: { until } });
   },
@@ -37,15 +37,15 @@ const moment = (at: number): string => new Date(at).toISOString().slice(0, 16).r
 /** The functions of the roles of messaging. */
 const functions: SendStep = {
   name: 'function',
-  check: async (services, wish) => {
-    if (!isPerson(wish)) return undefined;
-    const needed: MessagingFunction[] = wish.target.kind === 'single' ? ['im.single'] : [];
-    const { message } = wish;
+  check: async (services, request) => {
+    if (!isPerson(request)) return undefined;
+    const needed: MessagingFunction[] = request.target.kind === 'single' ? ['im.single'] : [];
+    const { message } = request;
     const ofKind = message ? functionOfKind[message.kind] : undefined;
     if (ofKind) needed.push(ofKind);
     if (message?.mentionAll) needed.push('im.atAll');
     if (message?.forwardOf) needed.push('im.forward');
-    const { functions: held, roles } = await abilitiesOf(services)(wish.sender.id);
+    const { functions: held, roles } = await abilitiesOf(services)(request.sender.id);
     const missing = needed.find((one) => !held.has(one));
     if (missing === undefined) return undefined;
     const [role] = roles;
@@ -60,25 +60,25 @@ const functions: SendStep = {
 /** The other one is here, or the conversation holds the sender. */
 const target: SendStep = {
   name: 'target',
-  check: async (services, wish) => {
-    const { kind, peerId, conversationId } = wish.target;
+  check: async (services, request) => {
+    const { kind, peerId, conversationId } = request.target;
     if (kind === 'single') {
       if (peerId === null) return refused(16002);
       return (await statusOf(services)(peerId))?.status === 'active' ? undefined : refused(16002);
     }
-    if (!isPerson(wish)) return undefined;
+    if (!isPerson(request)) return undefined;
     if (kind === 'system' || conversationId === null) return refused(16003);
-    return (await senderFacts(services, wish)).seated ? undefined : refused(16003);
+    return (await senderFacts(services, request)).seated ? undefined : refused(16003);
   },
 };
 
 /** What the rules of the directory say of a single chat: the other one is seen, and may be written to. */
 const contacts: SendStep = {
   name: 'contacts',
-  check: async (services, wish) => {
-    const { peerId, kind } = wish.target;
-    if (!isPerson(wish) || kind !== 'single' || peerId === null || peerId === wish.sender.id) return undefined;
-    const { allowed, rule } = await mayReach(services, wish.sender.id, peerId);
+  check: async (services, request) => {
+    const { peerId, kind } = request.target;
+    if (!isPerson(request) || kind !== 'single' || peerId === null || peerId === request.sender.id) return undefined;
+    const { allowed, rule } = await mayReach(services, request.sender.id, peerId);
     return allowed ? undefined : refused(16002, rule ? { rule } : {});
   },
 };
@@ -86,10 +86,10 @@ const contacts: SendStep = {
 /** Member limits of the enterprise for a pair, and its segment limits for where the sender is. */
 const limits: SendStep = {
   name: 'limits',
-  check: async (services, wish) => {
-    if (!isPerson(wish)) return undefined;
-    const { sender, tried } = wish;
-    const { kind, peerId, conversationId } = wish.target;
+  check: async (services, request) => {
+    if (!isPerson(request)) return undefined;
+    const { sender, tried } = request;
+    const { kind, peerId, conversationId } = request.target;
     const asked = tried ? limitsOf(services).tried : limitsOf(services);
     if (kind === 'single' && peerId !== null && peerId !== sender.id) {
       const existing = conversationId !== null;
@@ -107,16 +107,16 @@ const limits: SendStep = {
 /** How much one person writes, and how often all of a group are called; counted over all processes. */
 const rates: SendStep = {
   name: 'rates',
-  check: async (services, wish) => {
-    if (!isPerson(wish) || wish.tried || !wish.message || wish.bulk) return undefined;
-    const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
+  check: async (services, request) => {
+    if (!isPerson(request) || request.tried || !request.message || request.bulk) return undefined;
+    const { perTenSeconds, perHour, mentionAllPerDay } = await messagingSettings.now(services);
     const now = services.now();
-    const { brief, hour, oldest } = await senderFacts(services, wish);
+    const { brief, hour, oldest } = await senderFacts(services, request);
     const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
     if (seconds > 0) return refused(16007, { params: { seconds }, data: { seconds } });
-    if (!wish.message.mentionAll || wish.target.conversationId === null) return undefined;
+    if (!request.message.mentionAll || request.target.conversationId === null) return undefined;
     const { rows: calls } = await sql<{ n: number }>`select count(*)::int as n from im_message
-      where conversation_id = ${wish.target.conversationId}::uuid and mention_all and sent_at > ${now - 86_400_000}`.execute(
+      where conversation_id = ${request.target.conversationId}::uuid and mention_all and sent_at > ${now - 86_400_000}`.execute(
       services.database.db,
     );
     return calls[0]!.n < mentionAllPerDay ? undefined : refused(16007, { params: { seconds: 3600 }, data: { seconds: 3600 } });
@@ -130,7 +130,7 @@ const size: SendStep = {
   name: 'size',
   check: async (services, { message, sender }) => {
     if (!message) return undefined;
-    const { textLimit } = await settingsOf(services).now();
+    const { textLimit } = await messagingSettings.now(services);
     if ([...message.text].length > textLimit) return refused(16008, { params: { n: textLimit }, data: { n: textLimit } });
     if (JSON.stringify(message.body).length > largestBody) return refused(16008, { params: { n: largestBody }, data: { n: largestBody } });
     if (message.fileIds.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { perProduct } from '#kit/server/per-product.ts';
 import { sendSteps } from '../../common/words.ts';
-import type { SendStep } from './send-wish.ts';
+import type { SendStep } from './send-request.ts';
 
 /** The steps of a product, in the order in which they are asked. */
 export interface SendSteps {
@@ -21,7 +21,7 @@ export const sendStepsOf = perProduct((): SendSteps => {
 });
 
 /** Looks at a text that is no message: the name of a group, its notice, a nickname. Throws its refusal, or answers the text as it is kept. */
-export type TextScreen = (wish: {
+export type TextScreen = (request: {
   readonly text: string;
   readonly place: 'groupName' | 'notice' | 'name';
   readonly uid: string;
@@ -36,9 +36,9 @@ export const textScreensOf = perProduct((): { add(screen: TextScreen): void; all
 /** Puts a text past every screen. */
 export async function screenText(
   services: Parameters<typeof textScreensOf>[0],
-  wish: { text: string; place: 'groupName' | 'notice' | 'name'; uid: string },
+  request: { text: string; place: 'groupName' | 'notice' | 'name'; uid: string },
 ): Promise<string> {
-  let { text } = wish;
-  for (const screen of textScreensOf(services).all()) text = await screen({ ...wish, text });
+  let { text } = request;
+  for (const screen of textScreensOf(services).all()) text = await screen({ ...request, text });
   return text;
 }

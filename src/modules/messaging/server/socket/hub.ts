@@ -4,7 +4,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { ackBookOf } from '../engine/marks.ts';
 import { justWrittenOf, type Framed } from '../engine/just-written.ts';
-import { heardHere, messagesChannel, newsIn } from '../engine/news.ts';
+import { heardHere, messagesChannel, changeIn } from '../engine/message-events.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { frameOf, viewOf, type ShownRow } from '../engine/view.ts';
 import { Presence } from './presence.ts';
@@ -121,8 +121,8 @@ class Post {
     return [...this.#byUid.values()].flatMap((all) => [...all]);
   }
 
-  hear(message: Parameters<typeof newsIn>[0]): void {
-    const news = newsIn(message);
+  hear(message: Parameters<typeof changeIn>[0]): void {
+    const news = changeIn(message);
     if (!news) return;
     if (news.what === 'members') this.#members.delete(news.conversation);
     else if (news.what === 'message') this.push(news.conversation, news.seq);

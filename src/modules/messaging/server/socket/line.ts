@@ -11,12 +11,12 @@ import { gatherer } from '#platform/gather.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { ackBookOf, markRead } from '../engine/marks.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { send } from '../engine/send.ts';
 import { seatOf } from '../engine/send-facts.ts';
 import { syncOf } from '../engine/sync.ts';
-import type { Sender } from '../rule/send-wish.ts';
-import { settingsOf } from '../settings.ts';
+import type { Sender } from '../rule/send-request.ts';
+import { messagingSettings } from '../settings.ts';
 import { frameIn } from './frame-in.ts';
 import { hubOf, type Link } from './hub.ts';
 import { typists } from './typists.ts';
@@ -201,7 +201,7 @@ class Line implements Link {
       const sent = await send(services, this.#sender(), frame.message);
       this.#say({ type: 'sent', clientId: frame.message.clientId, ...sent });
     } else if (frame.type === 'read') {
-      await markRead(services, uid, frame.marks, (await settingsOf(services).now()).readMarks);
+      await markRead(services, uid, frame.marks, (await messagingSettings.now(services)).readMarks);
     } else if (frame.type === 'typing') {
       if (!(await seatOf(services)({ conversationId: frame.conversationId, uid }))) return;
       const uids = await typists(services.database.db, frame.conversationId, uid);

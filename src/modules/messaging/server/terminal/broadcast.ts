@@ -5,7 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { sendDraft } from '../../common/client/message.schema.ts';
 import type { clientBroadcast } from '../../common/client/pass.contract.ts';
 import { send } from '../engine/send.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 import { assertMay, partOf } from './pass.ts';
 
 const dayMillis = 86_400_000;

@@ -10,8 +10,8 @@ import { send } from '../engine/send.ts';
 import { syncOf } from '../engine/sync.ts';
 import { conversationsOf } from '../engine/view.ts';
 import { abilitiesOf } from '../role/functions.ts';
-import type { Sender } from '../rule/send-wish.ts';
-import { settingsOf } from '../settings.ts';
+import type { Sender } from '../rule/send-request.ts';
+import { messagingSettings } from '../settings.ts';
 import { hubOf } from '../socket/hub.ts';
 import { broadcast } from './broadcast.ts';
 import { editOwn, receiptsOf, recallOwn } from './own-message.ts';
@@ -41,7 +41,7 @@ export const messagingClientRoutes: readonly BoundClientRoute[] = [
     count: await acknowledge(services, { uid: caller.uid, deviceId: terminal.installId, platform: terminal.platform }, marks),
   })),
   handleClient(contract.clientRead, async ({ services, caller }, { marks }) => ({
-    count: await markRead(services, caller.uid, marks, (await settingsOf(services).now()).readMarks),
+    count: await markRead(services, caller.uid, marks, (await messagingSettings.now(services)).readMarks),
   })),
   handleClient(contract.clientRecall, (call, { messageId }) => recallOwn(call, senderOf(call), messageId)),
   handleClient(contract.clientEdit, (call, input) => editOwn(call, senderOf(call), input)),
@@ -98,10 +98,10 @@ async function poll(
 
 async function own(
   { services, caller }: ClientCall,
-  wish: { ids?: readonly string[]; shown?: boolean; limit: number },
+  wanted: { ids?: readonly string[]; shown?: boolean; limit: number },
 ): Promise<ConversationView[]> {
-  const { readMarks } = await settingsOf(services).now();
-  return conversationsOf(services.database.db, caller.uid, { ...wish, readMarks });
+  const { readMarks } = await messagingSettings.now(services);
+  return conversationsOf(services.database.db, caller.uid, { ...wanted, readMarks });
 }
 
 async function one(call: ClientCall, id: string): Promise<ConversationView> {
@@ -145,7 +145,7 @@ async function setConversation(
 
 async function config({ services, caller }: ClientCall): Promise<ClientReply<typeof contract.clientMessagingConfig>> {
   const { functions, limits } = await abilitiesOf(services)(caller.uid);
-  const { recallMinutes, editMinutes, textLimit, historyDays, readMarks } = await settingsOf(services).now();
+  const { recallMinutes, editMinutes, textLimit, historyDays, readMarks } = await messagingSettings.now(services);
   return {
     functions: [...functions].toSorted(),
     recallMinutes,

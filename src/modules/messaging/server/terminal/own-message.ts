@@ -5,15 +5,15 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { clientEdit, clientReceipts } from '../../common/client/client.contract.ts';
 import { digestOf, openBody, sealBody } from '../engine/content.ts';
 import { ownMessage } from '../engine/history.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
-import { newsOf, recallIn, type Recalled } from '../engine/recall.ts';
+import { changeOf, recallIn, type Recalled } from '../engine/recall.ts';
 import { targetOf } from '../engine/send.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { maySend, refusalOf } from '../rule/may-send.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
-import type { Sender, SendWish } from '../rule/send-wish.ts';
-import { settingsOf } from '../settings.ts';
+import type { Sender, SendRequest } from '../rule/send-request.ts';
+import { messagingSettings } from '../settings.ts';
 
 const needs = (name: string): Refusal =>
   new Refusal(16001, { function: { namespace: 'messaging', key: `function.${name}` } }, { function: name });
@@ -25,13 +25,13 @@ export async function recallOwn(call: ClientCall, sender: Sender, messageId: str
   const manages = await groupFactsOf(services).now().manages(message.conversation_id, caller.uid);
   if (message.sender_id === caller.uid) {
     if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.recall')) throw needs('im.recall');
-    const { recallMinutes } = await settingsOf(services).now();
+    const { recallMinutes } = await messagingSettings.now(services);
     if (services.now() - message.sent_at > recallMinutes * 60_000 && !manages) throw new Refusal(16009);
   } else if (!manages) throw new Refusal(16009);
   const recalled = await call.write((tx) => recallIn(tx, services, [message], { sender, shownText: null }));
   const [done] = recalled;
   if (!done) throw new Refusal(16009);
-  await announce(services, newsOf(recalled));
+  await announce(services, changeOf(recalled));
   return { ...done, state: 'normal' };
 }
 
@@ -41,10 +41,10 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
   const message = await ownMessage(db, caller.uid, messageId);
   if (message.sender_id !== caller.uid) throw new Refusal(16010);
   if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.edit')) throw needs('im.edit');
-  const { editMinutes } = await settingsOf(services).now();
+  const { editMinutes } = await messagingSettings.now(services);
   const isText = message.kind === 'text' || message.kind === 'markdown';
   if (!isText || message.state === 'recalled' || services.now() - message.sent_at > editMinutes * 60_000) throw new Refusal(16010);
-  const wish: SendWish = {
+  const request: SendRequest = {
     sender,
     target: await targetOf(services, caller.uid, { conversationId: message.conversation_id }),
     message: {
@@ -59,8 +59,8 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
     },
     tried: false,
   };
-  const verdict = await maySend(services, wish);
-  if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
+  const verdict = await maySend(services, request);
+  if (!verdict.allowed) throw await refusalOf(services, request, verdict);
   const before = openBody(services, message, message.body) ?? {};
   const sent = await call.write(async (tx) => {
     await tx
@@ -91,7 +91,7 @@ export async function receiptsOf(
   const { services, db, caller } = call;
   const message = await ownMessage(db, caller.uid, messageId);
   if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.readList')) throw needs('im.readList');
-  const { readMarks } = await settingsOf(services).now();
+  const { readMarks } = await messagingSettings.now(services);
   const { rows } = await sql<{ kind: string }>`select kind from im_conversation where id = ${message.conversation_id}::uuid`.execute(db);
   if (readMarks === 'off' || (readMarks === 'single' && rows[0]?.kind !== 'single')) throw needs('im.readList');
   const { rows: members } = await sql<{

@@ -8,12 +8,12 @@ import type { clientForward, clientSearch, clientUrgent } from '../../common/cli
 import { sentKinds, type MessagingFunction } from '../../common/words.ts';
 import { openBody, textOf } from '../engine/content.ts';
 import { historyOf, ownMessage } from '../engine/history.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
 import { send } from '../engine/send.ts';
 import type { MessageTable } from '../im.table.ts';
 import { abilitiesOf } from '../role/functions.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 
 const dayMillis = 86_400_000;
 /** So often a day one person presses. */
@@ -67,7 +67,7 @@ export async function pressFor(call: ClientCall, { messageId }: ClientInput<type
   return { count: done.uids.length };
 }
 
-/** The client id of one of the messages that a wish becomes: the same wish makes the same ones. */
+/** The client id of one of the messages that a request becomes: the same request makes the same ones. */
 export function partOf(clientId: string, at: number | string): string {
   const hex = createHash('sha256').update(`${clientId} ${at}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -86,8 +86,8 @@ export async function forward(
   if (messages.some(({ state, kind }) => state === 'recalled' || state === 'expired' || !sentKinds.some((one) => one === kind)))
     throw new Refusal(16003);
   const opened = messages.map((row) => ({ row, body: openBody(services, row, row.body) ?? {} }));
-  const wishes: { kind: string; body: unknown; forwardOf?: string }[] = [];
-  if (merged === undefined) for (const { row, body } of opened) wishes.push({ kind: row.kind, body, forwardOf: row.id });
+  const requests: { kind: string; body: unknown; forwardOf?: string }[] = [];
+  if (merged === undefined) for (const { row, body } of opened) requests.push({ kind: row.kind, body, forwardOf: row.id });
   else {
     const names = await services.directory.people(
       db,
@@ -105,13 +105,13 @@ export async function forward(
         .slice(0, 2000)
         .join(''),
     }));
-    wishes.push({ kind: 'merged', body: { title: merged, items } });
+    requests.push({ kind: 'merged', body: { title: merged, items } });
   }
   const sent: ClientReply<typeof clientForward>['sent'] = [];
   let at = 0;
   for (const target of targets)
-    for (const wish of wishes) {
-      const draft = sendDraft.parse({ ...wish, ...target, clientId: partOf(clientId, at) });
+    for (const request of requests) {
+      const draft = sendDraft.parse({ ...request, ...target, clientId: partOf(clientId, at) });
       at += 1;
       sent.push(await send(services, sender, draft));
     }

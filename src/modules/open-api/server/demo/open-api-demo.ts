@@ -7,7 +7,7 @@ import { sysApi, sysApiGrant } from '../../common/open-api.contract.ts';
 
 /** Functions that the sample company lets its HR system call, each for the departments that it is for. */
 export const openApiDemo: DemoPart = {
-  deeds: ({ calendar }) => [{ at: calendar.at(23, '14:05', 8), what: async (stage) => functions(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.at(23, '14:05', 8), what: async (stage) => functions(await stage.as(demoCast.chief)) }],
 };
 
 async function functions(actor: DemoActor): Promise<void> {

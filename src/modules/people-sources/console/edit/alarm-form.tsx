@@ -31,7 +31,7 @@ function People({ id, stored }: { id: string; stored: { list: readonly Person[];
   const { save, saving, issues } = useSave(sourceAlarmSave, { invalidates: [...sourceReadings, sourceAlarmList] });
   const change = (at: number, next: Draft | undefined): void =>
     setPeople(people.flatMap((one, index) => (index === at ? (next ?? []) : one)));
-  const wish = people.map(({ name: _name, employeeId, address, ...rest }) => ({
+  const request = people.map(({ name: _name, employeeId, address, ...rest }) => ({
     ...rest,
     ...(employeeId !== undefined && { employeeId }),
     ...(address !== undefined && { address }),
@@ -60,8 +60,8 @@ function People({ id, stored }: { id: string; stored: { list: readonly Person[];
             <OffButton
               type="primary"
               loading={saving}
-              off={wish.some(({ employeeId, address }) => employeeId === '' || address === '') && 'fields'}
-              onClick={() => void save({ id, version: stored.version, people: wish })}
+              off={request.some(({ employeeId, address }) => employeeId === '' || address === '') && 'fields'}
+              onClick={() => void save({ id, version: stored.version, people: request })}
             >
               {t('source.alarmSave')}
             </OffButton>

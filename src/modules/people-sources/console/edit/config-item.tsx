@@ -14,7 +14,7 @@ interface ConfigItemProps {
 export function ConfigItem({ kind, issues }: ConfigItemProps): ReactElement {
   const parts = configParts[kind] ?? [];
   const mistakes = mistakesOf(parts, issues);
-  // What stands at its part makes neither the others red nor stands below them once more.
+  // What stands at its part makes neither the others red nor stands below them again.
   const told = mistakes.size > 0 ? { validateStatus: '' as const, help: '' } : {};
   return (
     <Form.Item name="config" className="whk-full" key={`config ${kind}`} {...told}>

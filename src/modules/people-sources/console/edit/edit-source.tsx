@@ -17,7 +17,7 @@ import { ConnectionStep, LifeStep, MappingStep, SafetyStep, ScheduleStep, ScopeS
 export function EditSource({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
   const { data, error, refetch } = useRead(sourceGet, { id });
-  // What was seen of the other side stays in sight meanwhile.
+  // What was seen of the other side stays in view meanwhile.
   const sample = useSample(id);
   const [look, setLook] = useState<FileLook>();
   return (
@@ -30,7 +30,7 @@ export function EditSource({ id, onClose }: { id: string; onClose: () => void })
       notice={({ planRead }) => !planRead && <Alert type="info" showIcon title={t('source.noPlanYet')} />}
       tabName="step"
       tabs={(source) => {
-        // What was saved is read anew: the step begins with it.
+        // What was saved is read again: the step begins with it.
         const key = `${source.id} ${source.version}`;
         const last = isPushed(source.kind) ? 'source.step.alarm' : 'source.step.schedule';
         return [

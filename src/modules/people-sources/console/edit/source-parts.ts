@@ -97,7 +97,7 @@ export const brakeParts: readonly Part[] = [
   { name: 'invalid.floor', as: 'number', min: 1, max: 100 },
 ];
 
-/** Of what is pushed only losses of sign-in are counted. */
+/** Limits of pushed changes: only losses of sign-in are counted. */
 export const pushedBrakeParts: readonly Part[] = brakeParts.filter(({ name }) => name.startsWith('lose.'));
 
 export const scheduleParts: readonly Part[] = [

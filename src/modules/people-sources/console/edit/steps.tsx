@@ -101,7 +101,7 @@ export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
   );
 }
 
-/** From which attribute each field comes. */
+/** Attribute mapping of the fields. */
 export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
   const seen = sample.data?.attributes ?? [];

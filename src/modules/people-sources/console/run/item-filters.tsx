@@ -9,7 +9,7 @@ import { wordOf } from '../counts-text.tsx';
 
 type Filter = Pick<In<typeof sourceRunExport>, 'state' | 'objectKind' | 'departmentId' | 'field' | 'text' | 'adminsOnly' | 'reasonCode'>;
 
-/** By what the lines of a run are looked through, beside what they do. */
+/** Filters of the lines of a run, beside their action. */
 export interface LineFilter {
   readonly text: string;
   readonly adminsOnly: boolean;

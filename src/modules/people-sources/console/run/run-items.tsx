@@ -57,27 +57,27 @@ export function RunItems({ run }: { run: RunDetail }): ReactElement {
           input={(format) => ({ runId: run.id, format, ...asked, ...(chosen !== 'all' && { action: [chosen] }) })}
         />
       </div>
-      <Lines run={run} wish={{ runId: run.id, action: [...action], ...asked }} onReason={(reason) => setFilter({ ...filter, reason })} />
+      <Lines run={run} request={{ runId: run.id, action: [...action], ...asked }} onReason={(reason) => setFilter({ ...filter, reason })} />
     </section>
   );
 }
 
 interface LinesProps {
   run: RunDetail;
-  wish: In<typeof sourceRunItems>;
+  request: In<typeof sourceRunItems>;
   onReason: (reason: LineFilter['reason']) => void;
 }
 
-function Lines({ run, wish, onReason }: LinesProps): ReactElement {
+function Lines({ run, request, onReason }: LinesProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const query = useInfiniteQuery({
-    queryKey: [...queryKeyOf(sourceRunItems, wish), run.state],
+    queryKey: [...queryKeyOf(sourceRunItems, request), run.state],
     queryFn: ({ pageParam, signal }) =>
-      call(sourceRunItems, { ...wish, ...(pageParam !== null && { after: pageParam }) }, { silent: true, signal }),
+      call(sourceRunItems, { ...request, ...(pageParam !== null && { after: pageParam }) }, { silent: true, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
-    enabled: (wish.action?.length ?? 0) > 0,
+    enabled: (request.action?.length ?? 0) > 0,
   });
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   const items = query.data?.pages.flatMap(({ list }) => list) ?? [];
@@ -87,7 +87,7 @@ function Lines({ run, wish, onReason }: LinesProps): ReactElement {
     <>
       <ul className="so-lines">
         {items.map((item) => (
-          <Line key={item.seq} run={run} item={item} onReason={wish.reasonCode === undefined ? onReason : undefined} />
+          <Line key={item.seq} run={run} item={item} onReason={request.reasonCode === undefined ? onReason : undefined} />
         ))}
       </ul>
       <div className="so-items-foot">

@@ -17,7 +17,7 @@ export async function alarmPeopleOf(call: Means, id: string): Promise<Reply<type
   };
 }
 
-/** Somebody new must be in range of who names them, and nobody stands there twice. */
+/** Checks that a new recipient lies in the editor's range and nobody is listed twice. */
 export async function alarmIssues(call: Means, found: SourceFound, people: readonly AlarmPerson[]): Promise<IssueDraft[]> {
   const visible = await inRange(call, people);
   const known = new Set(found.alarm_people.map(({ employeeId }) => employeeId));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sourceSchedule } from '../../common/source-parts.ts';
 import { nextRun } from './next-run.ts';
 
-const next = (wish: Record<string, unknown>, now: string): string | null => {
-  const at = nextRun(sourceSchedule.parse(wish), Date.parse(now));
+const next = (request: Record<string, unknown>, now: string): string | null => {
+  const at = nextRun(sourceSchedule.parse(request), Date.parse(now));
   return at === null ? null : new Date(at).toISOString();
 };
 

@@ -29,7 +29,7 @@ const warned: Partial<Record<AlarmEvent, string>> = {
 };
 
 /** Tells the alarm people and the warnings of what happened, in the transaction of what happened. */
-export async function tellOfSource(tx: Db, services: Services, { sourceId, event, runId }: SourceEvent): Promise<void> {
+export async function notifyOfSource(tx: Db, services: Services, { sourceId, event, runId }: SourceEvent): Promise<void> {
   const source = await tx
     .selectFrom('source')
     .innerJoin('source_standing as standing', 'standing.source_id', 'source.id')

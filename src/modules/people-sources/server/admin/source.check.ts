@@ -13,7 +13,7 @@ import { configIssues } from './config-issues.ts';
 import { isZone } from './next-run.ts';
 
 /** A source as it would be. */
-interface Wished {
+interface RequestedValue {
   id: string;
   kind: SourceKind;
   rootDepartmentId: string;
@@ -65,7 +65,7 @@ interface Change {
 
 async function issuesOf(tx: Tx, caller: Caller, { operation, after }: Change): Promise<OperationIssue[]> {
   const stored = await tx.selectFrom('source').selectAll().where('id', '=', operation.id).executeTakeFirst();
-  const before: Partial<Wished> = stored
+  const before: Partial<RequestedValue> = stored
     ? {
         kind: stored.kind,
         rootDepartmentId: stored.root_department_id,
@@ -78,18 +78,18 @@ async function issuesOf(tx: Tx, caller: Caller, { operation, after }: Change): P
         enabled: stored.enabled,
       }
     : {};
-  const wished = { ...before, ...after, id: operation.id } as Wished;
-  if (wished.matchEverywhere && deciding.some((field) => field in after) && !caller.scope().all) throw outOfRange();
+  const requested = { ...before, ...after, id: operation.id } as RequestedValue;
+  if (requested.matchEverywhere && deciding.some((field) => field in after) && !caller.scope().all) throw outOfRange();
   const issues: OperationIssue[] = [];
-  if ('config' in after) issues.push(...configIssues(wished.kind, wished.config));
+  if ('config' in after) issues.push(...configIssues(requested.kind, requested.config));
   if ('mapping' in after)
-    issues.push(...repeatedTargets(wished.mapping).map((at) => issue(`mapping.${at}.target`, 'source.issue.targetTwice')));
-  if ('mapping' in after) issues.push(...(await unknownExtras(tx, wished.mapping)));
-  if ('schedule' in after) issues.push(...scheduleIssues(wished.schedule));
-  const missing = missingTargets(wished);
-  if ((wished.enabled || ('mapping' in after && wished.mapping.length > 0)) && missing.length > 0)
+    issues.push(...repeatedTargets(requested.mapping).map((at) => issue(`mapping.${at}.target`, 'source.issue.targetTwice')));
+  if ('mapping' in after) issues.push(...(await unknownExtras(tx, requested.mapping)));
+  if ('schedule' in after) issues.push(...scheduleIssues(requested.schedule));
+  const missing = missingTargets(requested);
+  if ((requested.enabled || ('mapping' in after && requested.mapping.length > 0)) && missing.length > 0)
     throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
-  if (wished.enabled) issues.push(...(await enabledIssues(tx, wished, before)));
+  if (requested.enabled) issues.push(...(await enabledIssues(tx, requested, before)));
   return issues;
 }
 
@@ -107,20 +107,20 @@ function scheduleIssues({ kind, times, zone }: SourceSchedule): OperationIssue[]
   ];
 }
 
-async function enabledIssues(tx: Tx, wished: Wished, before: Partial<Wished>): Promise<OperationIssue[]> {
+async function enabledIssues(tx: Tx, requested: RequestedValue, before: Partial<RequestedValue>): Promise<OperationIssue[]> {
   if (before.enabled !== true) {
-    const standing = await tx.selectFrom('source_standing').select('plan_read').where('source_id', '=', wished.id).executeTakeFirst();
+    const standing = await tx.selectFrom('source_standing').select('plan_read').where('source_id', '=', requested.id).executeTakeFirst();
     // What is pushed has no plan.
-    if (!isPushed(wished.kind) && standing?.plan_read !== true) throw new Refusal(12114);
+    if (!isPushed(requested.kind) && standing?.plan_read !== true) throw new Refusal(12114);
   }
-  const issues = wished.alarmPeople.length === 0 ? [issue('alarmPeople', 'source.issue.nobodyTold')] : [];
-  if (!wished.delivers.includes('departments')) return issues;
+  const issues = requested.alarmPeople.length === 0 ? [issue('alarmPeople', 'source.issue.nobodyTold')] : [];
+  if (!requested.delivers.includes('departments')) return issues;
   const other = await tx
     .selectFrom('source')
     .select('name')
-    .where('id', '<>', wished.id)
+    .where('id', '<>', requested.id)
     .where('enabled', '=', true)
-    .where('root_department_id', '=', wished.rootDepartmentId)
+    .where('root_department_id', '=', requested.rootDepartmentId)
     .where(sql<boolean>`'departments' = any(delivers)`)
     .executeTakeFirst();
   return other ? [...issues, issue('rootDepartmentId', 'source.issue.rootShared', { name: other.name })] : issues;

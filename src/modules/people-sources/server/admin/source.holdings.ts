@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Json } from '#kit/server/change/kind.ts';
-import { fieldHolding, heirOf, type HeldQuery } from '#kit/server/field-holding.ts';
+import { fieldHolding, successorOf, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import { departmentInRange } from '#modules/people/server/public.ts';
 import { sourceKind } from './source.kind.ts';
@@ -19,18 +19,18 @@ export const sourceHoldings: readonly HoldingKind[] = [
     visible: (range) => sql`exists (select from source s where s.id = t.id and ${departmentInRange(range, 's.root_department_id')})`,
     of: sourceKind,
     held: alarms,
-    change: (wish, { alarmPeople }) => ({ alarmPeople: alarmedWithout(alarmPeople, wish) }),
+    change: (request, { alarmPeople }) => ({ alarmPeople: alarmedWithout(alarmPeople, request) }),
   }),
 ];
 
 const isObject = (value: Json): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Who is told, with the person's place taken over or empty; who is told already stays as they are. */
-function alarmedWithout(value: Json | undefined, wish: HandOver): Json[] {
-  const heir = heirOf(wish);
+function alarmedWithout(value: Json | undefined, request: HandOver): Json[] {
+  const successor = successorOf(request);
   const told = Array.isArray(value) ? value.filter(isObject) : [];
   const known = new Set(told.map(({ employeeId }) => employeeId));
   return told.flatMap((one) =>
-    one['employeeId'] !== wish.uid ? [one] : heir === null || known.has(heir) ? [] : [{ ...one, employeeId: heir }],
+    one['employeeId'] !== request.uid ? [one] : successor === null || known.has(successor) ? [] : [{ ...one, employeeId: successor }],
   );
 }

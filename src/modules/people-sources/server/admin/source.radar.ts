@@ -1,5 +1,5 @@
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { sourcePage } from '../../common/source.permissions.ts';
 import '../source.table.ts';
 
@@ -26,7 +26,7 @@ export const sourceRadar: readonly RadarKind[] = [
         .select(['token.id', 'token.name', 'token.expires_at', 'token.created_at', 'source.id as source_id', 'source.name as source'])
         .select('source.root_department_id')
         .orderBy('token.expires_at')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       return rows.map((row) => ({
         objectId: row.id,

@@ -42,7 +42,7 @@ export async function addSource(call: Call, tx: Tx, input: Parsed<typeof contrac
   return { id };
 }
 
-interface Wish {
+interface Requested {
   kind: SourceKind;
   config: Record<string, unknown>;
   secrets: SecretsByName;
@@ -51,7 +51,7 @@ interface Wish {
 }
 
 /** The configuration as it is stored: whole, without mistakes, and naming nothing that the caller or the product may not reach. */
-export async function checkedConfig(call: Call, { kind, config, secrets, fileId }: Wish): Promise<Record<string, unknown>> {
+export async function checkedConfig(call: Call, { kind, config, secrets, fileId }: Requested): Promise<Record<string, unknown>> {
   const unknown = Object.keys(secrets).filter((name) => !(sourceConfigs[kind].secrets as readonly string[]).includes(name));
   const issues = [
     ...configIssues(kind, config),

@@ -8,7 +8,7 @@ import { startRun } from '../run/start-run.ts';
 import type { SourceStandingTable, SourceTable } from '../source.table.ts';
 import { nextRun } from './next-run.ts';
 import { sourceIsRight } from './source.warnings.ts';
-import { tellOfSource } from './notices.ts';
+import { notifyOfSource } from './notices.ts';
 
 /** After the first, second and third failure it is tried again so soon; then by its schedule. */
 const retryMillis = [60_000, 300_000, 900_000];
@@ -26,7 +26,7 @@ export async function tickSources(services: Services): Promise<void> {
       const due = await lockDue(tx, id, now);
       if (due) await begin(tx, services, due);
     });
-  await tellLate(services, now);
+  await notifyLate(services, now);
 }
 
 /** A failed run is tried again while no other has begun since; a schedule's moment has come. */
@@ -56,7 +56,7 @@ async function begin(tx: Tx, services: Services, due: Due): Promise<void> {
   const now = services.now();
   const isRetry = (due.next_at ?? 0) > now;
   if (!isRetry) await setNext(tx, due.id, nextRun(sourceSchedule.parse(due.schedule), now));
-  // A plan that waits for somebody is not taken from under their eyes, and what runs is not begun anew.
+  // A plan that waits for somebody is not taken from under their eyes, and what runs is not begun again.
   if (due.state === 'held' || due.state === 'running' || !isReadable(due.kind) || (await waits(tx, due.id))) return;
   try {
     await sql`savepoint begin_run`.execute(tx);
@@ -91,7 +91,7 @@ async function modeOf({ kind, config, schedule, last_full_at: lastFull, cursor }
 }
 
 /** Told once, until a good run comes; and what is over is taken back. */
-async function tellLate(services: Services, now: number): Promise<void> {
+async function notifyLate(services: Services, now: number): Promise<void> {
   const { db } = services.database;
   const { rows } = await sql<{ source_id: string; late: boolean }>`
     select standing.source_id, (source.enabled and standing.next_at is not null
@@ -104,7 +104,7 @@ async function tellLate(services: Services, now: number): Promise<void> {
       const { rows: mine } = await sql`update source_standing set late_told = ${late}
         where source_id = ${sourceId}::uuid and late_told <> ${late} returning source_id`.execute(tx);
       if (mine.length === 0) return;
-      if (late) await tellOfSource(tx, services, { sourceId, event: 'late' });
+      if (late) await notifyOfSource(tx, services, { sourceId, event: 'late' });
       else await sourceIsRight(tx, services, sourceId, ['source.late']);
     });
 }

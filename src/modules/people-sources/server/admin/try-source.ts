@@ -56,8 +56,8 @@ async function storedSecrets({ services }: Call, found: SourceFound | undefined,
 }
 
 /** 12105 where a secret is stored, or was cleared, and this address is not the one that it was entered for. */
-function assertSecrets(found: SourceFound, secrets: SecretsByName, stored: string, wished: string): void {
-  const lost = found.secret === cleared || (found.secret !== null && stored !== wished);
+function assertSecrets(found: SourceFound, secrets: SecretsByName, stored: string, requested: string): void {
+  const lost = found.secret === cleared || (found.secret !== null && stored !== requested);
   if (lost && Object.keys(secrets).length === 0) throw new Refusal(12105);
 }
 

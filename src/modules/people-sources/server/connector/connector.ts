@@ -78,17 +78,17 @@ export type ReadEvent =
    * `mark` tells this state of the other side from every other, where a connector can say so.
    */
   | { readonly end: { readonly cursor: string | null; readonly whole?: true; readonly mark?: string } }
-  /** Instead of all others: nothing changed since the reading of everything that ended with the mark of the wish. */
+  /** Instead of all others: nothing changed since the reading of everything that ended with the mark of the request. */
   | { readonly same: true };
 
 /** What is to be read. */
-export interface ReadWish {
+export interface ReadRequest {
   /** `full`: everything, from which who is missing may be concluded; `incremental`: what changed since the cursor; `sample`: a few records. */
   readonly mode: 'full' | 'incremental' | 'sample';
   readonly cursor: string | null;
   /** Largest number of people in a sample, and as many departments. */
   readonly limit?: number;
-  /** Objects that events named: they alone are fetched anew (mode incremental). */
+  /** Objects that events named: they alone are fetched again (mode incremental). */
   readonly only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
   /**
    * Names of the attributes that are needed (mapping, scope), as the other side or `$…` calls them. A connector may leave out others, and
@@ -190,7 +190,7 @@ export interface Connector<C = unknown> {
   fetchesOne?(config: C, of: RawRecord['of']): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
-  read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
+  read(house: ConnectorHouse, source: OpenSource<C>, request: ReadRequest): AsyncGenerator<ReadEvent>;
   /** Attributes that suggest themselves for a field (`employee.account` and the like): read in this order of preference. */
   readonly suggests: Readonly<Record<string, readonly string[]>>;
   /** The same where it depends on the configuration. */

@@ -42,6 +42,9 @@ export async function openSource(services: Services, row: Stored): Promise<Ready
   const { means, ...house } = houseOf(services);
   const found = await connectorOf(row.kind);
   // Runs bring a house of their own: what only files need goes with the connector.
-  const connector: Connector = { ...found, read: (given, source, wish) => found.read({ ...given, ...(means && { means }) }, source, wish) };
+  const connector: Connector = {
+    ...found,
+    read: (given, source, request) => found.read({ ...given, ...(means && { means }) }, source, request),
+  };
   return { connector, house, source: { code: row.code, config: found.config.parse(row.config), secrets } };
 }

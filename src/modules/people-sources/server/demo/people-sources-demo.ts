@@ -8,7 +8,7 @@ import { sourceAdd, sourceEnable } from '../../common/source.contract.ts';
 
 /** Contractors of the sample company, whom another company lists once a month. */
 export const peopleSourcesDemo: DemoPart = {
-  deeds: ({ calendar }) => {
+  actions: ({ calendar }) => {
     let source = '';
     return [
       {

@@ -15,7 +15,7 @@ export interface HookCall {
   readonly body: Buffer;
 }
 
-/** By what it is checked: the secrets for events, the id of company or app, and the time. */
+/** Facts by which an event is verified: the secrets for events, the id of company or app, and the time. */
 export interface HookWay {
   readonly token: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface HookWay {
 /** What happened there. */
 type HookVerb = 'add' | 'change' | 'remove' | 'other';
 
-/** Somebody or something that is to be read anew. Values are never taken from an event. */
+/** Somebody or something that is to be read again. Values are never taken from an event. */
 interface HookObject {
   readonly of: RawRecord['of'];
   readonly id: string;

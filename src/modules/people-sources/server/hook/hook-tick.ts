@@ -4,7 +4,7 @@ import type { Services, Tx } from '#kit/server/services.ts';
 import { connectorOf } from '../connector/connectors.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import type { SourceRow } from '../run/open-source.ts';
-import { startRun, type RunWish } from '../run/start-run.ts';
+import { startRun, type RunRequest } from '../run/start-run.ts';
 import '../source.table.ts';
 
 /** Events of so many milliseconds make one run. */
@@ -33,12 +33,12 @@ async function begin(tx: Tx, services: Services, sourceId: string): Promise<void
     and not exists (select from source_run where source_id = ${sourceId}::uuid and kind <> 'event' and state = 'planned' and not dry_run)
     for update skip locked`.execute(tx);
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).where('enabled', '=', true).executeTakeFirst();
-  // What is held or planned waits for somebody, and a plan of few must not take the place of one of all; what runs is not begun anew.
+  // What is held or planned waits for somebody, and a plan of few must not take the place of one of all; what runs is not begun again.
   if (free.length === 0 || !source) return;
   const objects = await objectsOf(tx, sourceId);
   try {
     await sql`savepoint begin_event_run`.execute(tx);
-    const { runId } = await startRun(tx, services, { ...(await wishOf(source, objects)), sourceId, trigger: 'event' });
+    const { runId } = await startRun(tx, services, { ...(await requestOf(source, objects)), sourceId, trigger: 'event' });
     await sql`update source_event set result = 'read', run_id = ${runId}::uuid where source_id = ${sourceId}::uuid
       and (result = 'waiting' or ${ofOpenPlan(sourceId)})`.execute(tx);
   } catch (error) {
@@ -65,7 +65,7 @@ async function objectsOf(tx: Tx, sourceId: string): Promise<Objects> {
 }
 
 /** They alone where each can be asked for; else what changed, or everything. */
-async function wishOf({ kind, config }: SourceRow, objects: Objects): Promise<Pick<RunWish, 'mode' | 'only'>> {
+async function requestOf({ kind, config }: SourceRow, objects: Objects): Promise<Pick<RunRequest, 'mode' | 'only'>> {
   const connector = await connectorOf(kind);
   const parsed = connector.config.parse(config);
   const isEach = objects.length <= mostObjects && objects.every(({ of }) => connector.fetchesOne?.(parsed, of) === true);

@@ -4,7 +4,7 @@ import { applyEach, reasonOf as issuesOf } from '#kit/server/change/apply-each.t
 import { journalAhead } from '#kit/server/change/journal.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
-import { toldOf } from '#kit/server/change/lines-ahead.ts';
+import { signallingKind } from '#kit/server/change/lines-ahead.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
@@ -102,7 +102,7 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin, 
   if (kind === runEmployeeKind) await dropUnknownManagers(tx, ready);
   const operations = ready.map(({ operation }) => operation);
   if (isAhead && (ties.length > 0 || operations.some((operation, at) => operation !== items[at]?.operation))) throw new TurnedOut();
-  const told = begin ? toldOf(kind, begin) : kind;
+  const told = begin ? signallingKind(kind, begin) : kind;
   const each = await applyEach(tx, caller, { kind: told, operations }, { source: 'sync', reason: run.reason, batchId: run.batch_id! });
   if (isAhead && each.done.length < items.length) throw new TurnedOut();
   for (const [index, [issue]] of each.refused) {
@@ -119,7 +119,7 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin, 
 }
 
 /**
- * The line against the object of now: its touched fields are as they were planned from, or hold already what is wished. Whatever else was
+ * The line against the object of now: its touched fields are as they were planned from, or hold already what is requested. Whatever else was
  * written meanwhile is never overwritten.
  */
 function freshened(item: PlannedItem, state: State | undefined): Operation | 'tie' | 'gone' | 'changedSince' {

@@ -48,8 +48,8 @@ async function ended({ runId, jobId }: { runId: string | null; jobId: string | n
 async function apply(run: contract.RunDetail): Promise<contract.RunDetail> {
   const total = Object.entries(run.counts).reduce((sum, [action, n]) => (action === 'unchanged' ? sum : sum + n), 0);
   const expected = { loseSignIn: run.loseSignIn, total };
-  const wish = { runId: run.id, expected, reason: 'The company was sold' };
-  const { jobId } = await served.boss.call(run.state === 'held' ? contract.sourceRunRelease : contract.sourceRunApply, wish);
+  const request = { runId: run.id, expected, reason: 'The company was sold' };
+  const { jobId } = await served.boss.call(run.state === 'held' ? contract.sourceRunRelease : contract.sourceRunApply, request);
   return ended({ runId: run.id, jobId });
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
 import { isClean, settleStanding } from './run-store.ts';
-import { tellRun } from './run-events.ts';
+import { notifyRun } from './run-events.ts';
 
 /**
  * The end of a good run: where the next incremental reading begins is stored only now; who is gone and was left in peace is no longer seen;
@@ -24,7 +24,7 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
       departments_read = case when ${run.kind === 'full'} then ${run.departments_read}::int else departments_read end
     where source_id = ${sourceId}`.execute(tx);
   await settleStanding(tx, sourceId);
-  if (Object.keys(run.outcome).length > 0) await tellRun(tx, services, { sourceId, runId: id, event: 'applied' });
+  if (Object.keys(run.outcome).length > 0) await notifyRun(tx, services, { sourceId, runId: id, event: 'applied' });
 }
 
 /** Ties of one statement. */

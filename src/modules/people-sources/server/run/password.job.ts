@@ -67,7 +67,7 @@ async function sendFirst(tx: Tx, { services }: JobContext, id: string): Promise<
   return 'sent';
 }
 
-/** Begins to send passwords where the source wishes so and the run made anybody. */
+/** Begins to send passwords where the source requests so and the run made anybody. */
 export async function startPasswords(
   tx: Tx,
   services: Pick<Services, 'jobs'>,

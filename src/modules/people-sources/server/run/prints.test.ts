@@ -19,7 +19,7 @@ import { eraseEmployees } from '#modules/people/server/employee/employee.erase.t
 import { peopleModules } from '../testing/people-modules.ts';
 import type { ConnectorHouse } from '../connector/connector.ts';
 import { ldapConnector } from '../connector/ldap/ldap-source.ts';
-import { connectorHouse } from '../connector/testing/connector-house.ts';
+import { connectorHouse } from '../connector/testing/connector-test-app.ts';
 import { addGeneratedSource } from '../testing/generated-directory.ts';
 import { openSourcesWith } from './open-source.ts';
 
@@ -94,8 +94,8 @@ beforeEach(async () => {
     connector: {
       ...ldapConnector,
       incremental: () => true,
-      async *read(_house, _source, wish) {
-        for await (const event of ldapConnector.read(house, { code: 'dir', config, secrets: { password: searchPassword } }, wish)) {
+      async *read(_house, _source, request) {
+        for await (const event of ldapConnector.read(house, { code: 'dir', config, secrets: { password: searchPassword } }, request)) {
           if ('records' in event)
             delivered.push(...event.records.flatMap(({ of, values }) => (of === 'employee' ? String(values['uid']) : [])));
           yield event;
@@ -183,7 +183,7 @@ test('a changed mapping or filter, somebody who vanished, a tie or a person that
 });
 
 test('what a person has by others is seen where their own entry is as it was: another manager of the same name', async () => {
-  // The manager is made anew under the same name: another id, of whom nobody else's entry speaks.
+  // The manager is made again under the same name: another id, of whom nobody else's entry speaks.
   await root.del(dnOf(0));
   const { objectClass, ...values } = attributesOf(0);
   await root.add(dnOf(0), { objectClass: [objectClass!], ...values });
@@ -220,7 +220,7 @@ test('pages of which everybody was known are known as a whole, until somebody in
   expect(plan).toMatchObject({ peopleRead: people - 1, counts: { unchanged: all - 1, quarantine: 1 } });
   await apply(plan);
   await sync();
-  // The manager is made anew under the same name: nobody else's bytes speak of it.
+  // The manager is made again under the same name: nobody else's bytes speak of it.
   await root.del(dnOf(0));
   const { objectClass, ...values } = attributesOf(0);
   await root.add(dnOf(0), { objectClass: [objectClass!], ...values });

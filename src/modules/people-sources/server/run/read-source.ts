@@ -76,7 +76,7 @@ async function printsIn(
   return digests?.hasPrints && ready ? { take: (print) => digests.takePrint(print), pages: ready } : undefined;
 }
 
-/** The run is over by a wish of somebody: nothing more is done. */
+/** The run is over by a request of somebody: nothing more is done. */
 export class RunOver extends Error {}
 
 interface Parts {
@@ -88,7 +88,7 @@ interface Parts {
   mark: string | undefined;
 }
 
-/** Reads a source into staging, page by page. Begins anew after a crash. Throws SourceFailure, and RunOver when the run was cancelled. */
+/** Reads a source into staging, page by page. Begins again after a crash. Throws SourceFailure, and RunOver when the run was cancelled. */
 export async function readSource(context: JobContext, { run, source, mapper, only, mark }: Parts): Promise<Reading> {
   const { services, signal } = context;
   const { db } = services.database;
@@ -106,7 +106,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   for (const one of [known, departments, pages, prints]) one?.catch(() => undefined);
   const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known, departments });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
-  const wish = {
+  const request = {
     mode: full ? ('full' as const) : ('incremental' as const),
     cursor: full ? null : run.cursor_before,
     ...(only && { only }),
@@ -118,7 +118,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   let end: { cursor: string | null; whole?: true; mark?: string } | undefined;
   let same = false;
   let told = services.now();
-  for await (const event of connector.read(house, opened, wish)) {
+  for await (const event of connector.read(house, opened, request)) {
     signal.throwIfAborted();
     if ('records' in event) await stage.add(event.records);
     else if ('known' in event) stage.known(event.known);

@@ -70,7 +70,7 @@ interface Remade {
   objectId: string | undefined;
 }
 
-/** The line compared anew, with whom it is tied to. */
+/** The line compared again, with whom it is tied to. */
 async function remade(call: Pick<Call, 'services' | 'caller'>, tx: Tx, { run, seq, externalId, objectId }: Remade): Promise<PlanItem> {
   const { rows } = await sql<{ seq: number; line: number | null; raw: PlanItem['after']; fault: string | null; hash: string | null }>`
     select seq, line, raw, fault, hash from source_staged where run_id = ${run.id}::uuid and object_kind = 'employee' and external_id = ${externalId}`.execute(

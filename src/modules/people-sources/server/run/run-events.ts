@@ -20,6 +20,6 @@ export function hearRuns(given: RunListener): void {
 }
 
 /** Tells that something became of a run. */
-export async function tellRun(tx: Tx, services: Services, event: RunEvent): Promise<void> {
+export async function notifyRun(tx: Tx, services: Services, event: RunEvent): Promise<void> {
   await listener?.(tx, services, event);
 }

@@ -16,7 +16,7 @@ import { goneMark, losing } from './plan/plan-item.ts';
 import { findRun, type FoundRun, type Means } from './run-query.ts';
 
 type Input = Parsed<typeof sourceRunItems>;
-type Wish = Omit<Input, 'after' | 'limit'> & { after?: number | undefined; limit: number };
+type Requested = Omit<Input, 'after' | 'limit'> & { after?: number | undefined; limit: number };
 
 interface ItemRow {
   seq: number;
@@ -39,7 +39,7 @@ const stateOf = (run: Pick<FoundRun, 'applied_seq'>): RawBuilder<string> =>
   sql<string>`case when item.state = 'planned' and item.seq <= ${run.applied_seq} then 'applied' else item.state end`;
 
 /** Lines of a run, in order, with their number. */
-export async function itemsOf(call: Means, input: Wish): Promise<Reply<typeof sourceRunItems>> {
+export async function itemsOf(call: Means, input: Requested): Promise<Reply<typeof sourceRunItems>> {
   const run = await findRun(call, input.runId);
   const where = sql.join(conditionsOf(run, input), sql` and `);
   const [page, counted] = await Promise.all([
@@ -62,7 +62,7 @@ export async function itemOf(call: Means, runId: string, seq: number): Promise<R
   return list[0]!;
 }
 
-function conditionsOf(run: FoundRun, input: Wish): RawBuilder<boolean>[] {
+function conditionsOf(run: FoundRun, input: Requested): RawBuilder<boolean>[] {
   const where: RawBuilder<boolean>[] = [sql<boolean>`item.run_id = ${run.id}::uuid`];
   if (input.action) where.push(sql`item.action = any(${input.action})`);
   if (input.state) where.push(sql`${stateOf(run)} = any(${input.state})`);

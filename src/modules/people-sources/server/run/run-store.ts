@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import type { SourceFailure } from '../connector/connector.ts';
 import type { RunFailure, SourceRunTable } from '../source.table.ts';
-import { tellRun } from './run-events.ts';
+import { notifyRun } from './run-events.ts';
 
 /** A run as it is stored. */
 export type RunRowData = Selectable<SourceRunTable>;
@@ -35,10 +35,10 @@ export async function failRun(tx: Tx, services: Services, runId: string, failure
       state = case when state = 'draft' then state when failures + 1 >= ${failingAfter} then 'failing' else 'idle' end
     where source_id = ${run.source_id}`.execute(tx);
   await settleStanding(tx, run.source_id);
-  await tellRun(tx, services, { sourceId: run.source_id, runId, event: 'failed' });
+  await notifyRun(tx, services, { sourceId: run.source_id, runId, event: 'failed' });
 }
 
-/** Ends a run because somebody wished so. Answers whether it was still going on. */
+/** Ends a run because somebody requested so. Answers whether it was still going on. */
 export async function cancelRun(tx: Db, services: Pick<Services, 'now'>, runId: string): Promise<boolean> {
   const run = await lockRun(tx, runId, ['reading', 'staged', 'applying']);
   if (!run) return false;

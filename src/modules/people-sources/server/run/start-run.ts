@@ -12,7 +12,7 @@ import { syncJob } from './sync.job.ts';
 import '../source.table.ts';
 
 /** Which run is to begin. */
-export interface RunWish {
+export interface RunRequest {
   sourceId: string;
   /** `deprovision`: nothing is read, everybody goes by the source's policy. */
   mode: 'full' | 'incremental' | 'deprovision';
@@ -29,10 +29,14 @@ export interface RunWish {
  * Begins a run in the caller's transaction: it is read and planned by a job. Refuses with 12101 while another run of the source goes on,
  * 12107 when its mapping lacks something.
  */
-export async function startRun(tx: Tx, services: Pick<Services, 'jobs' | 'now'>, wish: RunWish): Promise<{ runId: string; jobId: string }> {
-  const { sourceId, trigger } = wish;
+export async function startRun(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'now'>,
+  request: RunRequest,
+): Promise<{ runId: string; jobId: string }> {
+  const { sourceId, trigger } = request;
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).forShare().executeTakeFirstOrThrow();
-  const missing = wish.mode === 'deprovision' ? [] : missingTargets(source);
+  const missing = request.mode === 'deprovision' ? [] : missingTargets(source);
   if (missing.length > 0) throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
   await ensureStanding(tx, sourceId);
   const standing = await tx
@@ -43,24 +47,24 @@ export async function startRun(tx: Tx, services: Pick<Services, 'jobs' | 'now'>,
     .executeTakeFirstOrThrow();
   await assertFree(tx, sourceId);
   const runId = newId();
-  const caller = wish.caller ?? systemCaller('source.sync');
+  const caller = request.caller ?? systemCaller('source.sync');
   // Without a mark to go on from, changes are everything.
-  const mode = wish.mode === 'incremental' && standing.cursor === null ? 'full' : wish.mode;
+  const mode = request.mode === 'incremental' && standing.cursor === null ? 'full' : request.mode;
   await tx
     .insertInto('source_run')
     .values({
       id: runId,
       source_id: sourceId,
-      kind: wish.only ? 'event' : mode,
+      kind: request.only ? 'event' : mode,
       trigger,
       state: 'reading',
-      dry_run: wish.dryRun ?? false,
+      dry_run: request.dryRun ?? false,
       source_version: source.version,
       counts: '{}',
       outcome: '{}',
       brake: null,
       impact: '{}',
-      cursor_before: wish.only || mode === 'incremental' ? standing.cursor : null,
+      cursor_before: request.only || mode === 'incremental' ? standing.cursor : null,
       cursor_after: null,
       batch_id: null,
       undo_batch_id: null,
@@ -69,13 +73,17 @@ export async function startRun(tx: Tx, services: Pick<Services, 'jobs' | 'now'>,
       expires_at: null,
       applied_at: null,
       ended_at: null,
-      by_uid: wish.caller?.uid ?? null,
+      by_uid: request.caller?.uid ?? null,
       reason: null,
       failure: null,
       job_id: null,
     })
     .execute();
-  const jobId = await services.jobs.start(tx, caller, syncJob, { runId, name: source.name, ...(wish.only && { only: [...wish.only] }) });
+  const jobId = await services.jobs.start(tx, caller, syncJob, {
+    runId,
+    name: source.name,
+    ...(request.only && { only: [...request.only] }),
+  });
   await tx.updateTable('source_run').set({ job_id: jobId }).where('id', '=', runId).execute();
   await sql`update source_standing set state = 'running' where source_id = ${sourceId}`.execute(tx);
   return { runId, jobId };

@@ -15,7 +15,7 @@ import { acts } from './plan/plan-item.ts';
 import type { PlanContext } from './plan/plan-context.ts';
 import { nobodyRead, readSource, RunOver, type Reading } from './read-source.ts';
 import { lostRun } from './sync-lost.ts';
-import { tellRun } from './run-events.ts';
+import { notifyRun } from './run-events.ts';
 import { endSame, knownMark, markText } from './same-source.ts';
 import { cancelRun, failRun, failureOf, lockRun, readRun, settleStanding } from './run-store.ts';
 import type { SourceRow } from './open-source.ts';
@@ -33,7 +33,7 @@ const dayMillis = 86_400_000;
 /** From so many rows on the database is told of them. */
 const manyRows = 5_000;
 
-/** What decides, beside the mapping, on what becomes of a record: everything is compared anew when it was changed. */
+/** What decides, beside the mapping, on what becomes of a record: everything is compared again when it was changed. */
 const rulesOf = (source: SourceRow, version: string): string =>
   JSON.stringify([
     // What transforms and checks do may differ from release to release.
@@ -47,7 +47,7 @@ const rulesOf = (source: SourceRow, version: string): string =>
     source.priority,
   ]);
 
-/** Reads a source into a plan. After a crash it is read anew. */
+/** Reads a source into a plan. After a crash it is read again. */
 export const syncJob: JobKind<SyncPayload, { runId: string; state: string }> = {
   kind: 'source.sync',
   title: { namespace: 'user-centre', key: 'job.source.sync' },
@@ -152,8 +152,8 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
     );
   await sql`update source_standing set last_run_id = ${run.id}, plan_read = true where source_id = ${source.id}`.execute(tx);
   const event = { sourceId: source.id, runId: run.id };
-  if ((counts['conflict'] ?? 0) > 0) await tellRun(tx, services, { ...event, event: 'conflict' });
-  if (brake) await tellRun(tx, services, { ...event, event: 'held' });
+  if ((counts['conflict'] ?? 0) > 0) await notifyRun(tx, services, { ...event, event: 'conflict' });
+  if (brake) await notifyRun(tx, services, { ...event, event: 'held' });
   // Who reads by hand may settle conflicts, also where nothing else is to be done; by schedule they would hold up every other run.
   const nothing = acting <= 0 && !(run.trigger === 'manual' && (counts['conflict'] ?? 0) > 0);
   if (!brake && !run.dry_run && nothing)

@@ -35,7 +35,7 @@ export async function tieItems(tx: Tx, { run, items, now }: Ties): Promise<void>
       last_received = coalesce(excluded.last_received, l.last_received), owned = l.owned || excluded.owned, state = excluded.state`.execute(
     tx,
   );
-  // Who was made anew there, person or department, is tied by the new record: the one before is gone.
+  // Who was made again there, person or department, is tied by the new record: the one before is gone.
   const wasRead = sql`select from source_staged st where st.run_id = it.run_id and st.object_kind = l.object_kind and st.external_id = l.external_id`;
   await sql`delete from source_link l using source_item it where it.run_id = ${run.id}::uuid and it.seq = any(${kept}::int[]) and it.action <> 'add'
     and l.object_id = it.object_id and l.object_kind = it.object_kind and l.source_id = ${sourceId}::uuid and l.external_id <> it.external_id

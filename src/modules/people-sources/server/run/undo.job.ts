@@ -124,7 +124,7 @@ async function emptyMade(tx: Tx, run: Selectable<SourceRunTable>, lines: readonl
   );
 }
 
-/** Lines and ties follow: what the run made is tied no more, everything else is compared anew by the next run. */
+/** Lines and ties follow: what the run made is tied no more, everything else is compared again by the next run. */
 async function mark(tx: Tx, run: Selectable<SourceRunTable>, { undone, kept }: { undone: string[]; kept: string[] }): Promise<void> {
   const setState = (state: 'undone' | 'kept', ids: string[]) =>
     sql`update source_item set state = ${state} where run_id = ${run.id}::uuid and object_id = any(${ids}::uuid[]) and state = 'planned' and seq <= ${run.applied_seq}`.execute(

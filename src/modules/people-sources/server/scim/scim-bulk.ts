@@ -29,7 +29,7 @@ interface Done {
   version?: string;
 }
 
-/** Does the operations of a bulk request one after another (RFC 7644 3.7); each answers for itself, `bulkId:` stands for what came to be. */
+/** Runs the operations of a bulk request one after another (RFC 7644 3.7); each answers for itself, `bulkId:` stands for what came to be. */
 export async function bulk(sent: unknown, act: (part: BulkPart) => Promise<Done & { id?: string }>): Promise<Record<string, unknown>> {
   const read = body.safeParse(sent);
   if (!read.success) throw badRequest('invalidSyntax', 'Operations is a list of {method, path, bulkId, data}');

@@ -7,7 +7,7 @@ import { tokenHash } from '../admin/tokens.ts';
 import { ScimError } from './scim-error.ts';
 import '../source.table.ts';
 
-/** Whoever pushes to a source: the source by its token. */
+/** Caller that pushes to a source: the source, identified by its token. */
 export interface ScimCaller {
   readonly sourceId: string;
   readonly code: string;

@@ -26,7 +26,7 @@ export interface ResourceWorks {
 }
 
 /** A change of one resource. */
-export interface Wish {
+export interface Requested {
   id: string;
   sent: unknown;
   ifMatch: string | undefined;
@@ -40,12 +40,12 @@ export async function createResource(services: Services, caller: ScimCaller, wor
   return keepNew(services, caller, works.schema.name, { resource, settle });
 }
 
-/** The whole resource anew (what is not sent is no more), or some of it (RFC 7644 3.5.2). */
+/** The whole resource again (what is not sent is no more), or some of it (RFC 7644 3.5.2). */
 export async function changeResource(
   services: Services,
   caller: ScimCaller,
   works: ResourceWorks,
-  { id, sent, ifMatch, how }: Wish & { how: 'replace' | 'patch' },
+  { id, sent, ifMatch, how }: Requested & { how: 'replace' | 'patch' },
 ): Promise<Stored> {
   const now = await findResource(services.database.db, caller, works.schema, id);
   assertVersion(now, ifMatch);
@@ -60,7 +60,7 @@ export async function deleteResource(
   services: Services,
   caller: ScimCaller,
   works: ResourceWorks,
-  { id, ifMatch }: Omit<Wish, 'sent'>,
+  { id, ifMatch }: Omit<Requested, 'sent'>,
 ): Promise<void> {
   const { db } = services.database;
   const now = await findResource(db, caller, works.schema, id);

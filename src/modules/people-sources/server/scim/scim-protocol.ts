@@ -9,7 +9,7 @@ import { scimCallerOf, type ScimCaller } from './scim-caller.ts';
 import { changeResource, createResource, deleteResource } from './scim-change.ts';
 import { badRequest, noResource, ScimError } from './scim-error.ts';
 import { groupWorks } from './scim-groups.ts';
-import { etagOf, findResource, groupsOf, listResources, shown, type ListWish, type Stored } from './scim-store.ts';
+import { etagOf, findResource, groupsOf, listResources, shown, type ListRequest, type Stored } from './scim-store.ts';
 import { userWorks } from './scim-users.ts';
 import { bulkLimits, providerConfigAt, resourceTypesAt, schemasAt, type ResourceSchema } from './schema.ts';
 
@@ -85,7 +85,7 @@ const listQuery = z.object({
   excludedAttributes: z.union([z.string(), z.array(z.string()).transform((all) => all.join(','))]).optional(),
 });
 
-function wishOf(from: unknown): ListWish {
+function requestOf(from: unknown): ListRequest {
   const read = listQuery.safeParse(from ?? {});
   if (!read.success) throw badRequest('invalidValue', 'startIndex and count are numbers');
   const { excludedAttributes, ...rest } = read.data;
@@ -98,7 +98,7 @@ const ifMatchOf = (request: FastifyRequest): string | undefined => request.heade
 async function oneOf(asked: Asked, schema: ResourceSchema, row: Stored): Promise<Answer> {
   const { services, caller, base, request } = asked;
   const memberOf = schema.name === 'User' ? (await groupsOf(services.database.db, caller, [row.id])).get(row.id) : undefined;
-  const body = projected(shown(base, schema, row, memberOf), wishOf(request.query));
+  const body = projected(shown(base, schema, row, memberOf), requestOf(request.query));
   return { status: 200, body, headers: { etag: etagOf(row), location: `${base}/${schema.endpoint}/${row.id}` } };
 }
 
@@ -108,20 +108,21 @@ function routesOf(endpoint: keyof typeof works): ProtocolRoute[] {
   const of = works[endpoint];
   const { schema } = of;
   const changed = async (asked: Asked, how: 'replace' | 'patch'): Promise<Answer> => {
-    const wish = { id: idOf(asked.request), sent: asked.request.body, ifMatch: ifMatchOf(asked.request), how };
-    return oneOf(asked, schema, await changeResource(asked.services, asked.caller, of, wish));
+    const wanted = { id: idOf(asked.request), sent: asked.request.body, ifMatch: ifMatchOf(asked.request), how };
+    return oneOf(asked, schema, await changeResource(asked.services, asked.caller, of, wanted));
   };
-  const list = (asked: Asked, wish: ListWish) => listResources(asked.services, asked.caller, { schema, base: asked.base, wish });
+  const list = (asked: Asked, wanted: ListRequest) =>
+    listResources(asked.services, asked.caller, { schema, base: asked.base, request: wanted });
   return [
     {
       method: 'GET',
       path: `/${endpoint}`,
-      handle: answering('scim.list', async (asked) => ({ status: 200, body: await list(asked, wishOf(asked.request.query)) })),
+      handle: answering('scim.list', async (asked) => ({ status: 200, body: await list(asked, requestOf(asked.request.query)) })),
     },
     {
       method: 'POST',
       path: `/${endpoint}/.search`,
-      handle: answering('scim.search', async (asked) => ({ status: 200, body: await list(asked, wishOf(asked.request.body)) })),
+      handle: answering('scim.search', async (asked) => ({ status: 200, body: await list(asked, requestOf(asked.request.body)) })),
     },
     {
       method: 'GET',
@@ -166,15 +167,15 @@ async function act(
   part: BulkPart,
 ): Promise<{ status: number; location?: string; version?: string; id?: string }> {
   const of = works[part.endpoint];
-  const wish = { id: part.id ?? '', sent: part.data, ifMatch: part.ifMatch };
+  const wanted = { id: part.id ?? '', sent: part.data, ifMatch: part.ifMatch };
   if (part.method === 'DELETE') {
-    await deleteResource(services, caller, of, wish);
+    await deleteResource(services, caller, of, wanted);
     return { status: 204 };
   }
   const row =
     part.method === 'POST'
       ? await createResource(services, caller, of, part.data)
-      : await changeResource(services, caller, of, { ...wish, how: part.method === 'PUT' ? 'replace' : 'patch' });
+      : await changeResource(services, caller, of, { ...wanted, how: part.method === 'PUT' ? 'replace' : 'patch' });
   return {
     status: part.method === 'POST' ? 201 : 200,
     id: row.id,

@@ -14,7 +14,7 @@ import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
 import type { PlanContext } from '../run/plan/plan-context.ts';
 import { nobodyRead } from '../run/read-source.ts';
-import { tellRun } from '../run/run-events.ts';
+import { notifyRun } from '../run/run-events.ts';
 import { ensureStanding, failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
 import { Stage } from '../run/stage.ts';
 import { ScimError } from './scim-error.ts';
@@ -46,7 +46,7 @@ const never = new AbortController().signal;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does what was pushed as a run of its own, at once: planned by the rules of every run, under the brake of the last 24 hours (503),
+ * Applies what was pushed as a run of its own, at once: planned by the rules of every run, under the brake of the last 24 hours (503),
  * applied, written down. Answers what became of each object by its external id.
  */
 export async function push(services: Services, caller: ScimCaller, what: Push): Promise<Map<string, PushOutcome>> {
@@ -156,7 +156,7 @@ async function settlePlan(tx: Tx, services: Services, plan: PlanContext): Promis
     .where('id', '=', run.id)
     .execute();
   await settleStanding(tx, source.id);
-  if (state === 'held') await tellRun(tx, services, { sourceId: source.id, runId: run.id, event: 'held' });
+  if (state === 'held') await notifyRun(tx, services, { sourceId: source.id, runId: run.id, event: 'held' });
   if (state !== 'applying') plan.sums.impact['held'] = 1;
 }
 

@@ -75,7 +75,7 @@ export async function groupsOf(
 }
 
 /** What a list takes (RFC 7644 3.4.2), from the address or the body of `.search`. */
-export interface ListWish {
+export interface ListRequest {
   filter?: string | undefined;
   sortBy?: string | undefined;
   sortOrder?: string | undefined;
@@ -91,22 +91,22 @@ const mostFilter = 2_000;
 export async function listResources(
   { database }: Pick<Services, 'database'>,
   caller: ScimCaller,
-  { schema, base, wish }: { schema: ResourceSchema; base: string; wish: ListWish },
+  { schema, base, request }: { schema: ResourceSchema; base: string; request: ListRequest },
 ): Promise<Resource> {
   const { db } = database;
-  if ((wish.filter?.length ?? 0) > mostFilter) throw badRequest('invalidFilter', `The filter is longer than ${mostFilter} characters`);
-  const filter = wish.filter === undefined || wish.filter === '' ? undefined : parseFilter(wish.filter, schema);
-  const from = Math.max(1, wish.startIndex ?? 1);
-  const size = Math.min(mostResults, Math.max(0, wish.count ?? 100));
+  if ((request.filter?.length ?? 0) > mostFilter) throw badRequest('invalidFilter', `The filter is longer than ${mostFilter} characters`);
+  const filter = request.filter === undefined || request.filter === '' ? undefined : parseFilter(request.filter, schema);
+  const from = Math.max(1, request.startIndex ?? 1);
+  const size = Math.min(mostResults, Math.max(0, request.count ?? 100));
   const document = sql`(r.resource || jsonb_build_object('id', r.id, 'meta', jsonb_build_object('resourceType', r.kind,
     'created', to_char(to_timestamp(r.created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'lastModified', to_char(to_timestamp(r.updated_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))`;
   const key = keyOf(filter);
   const where = sql`r.source_id = ${caller.sourceId}::uuid and r.kind = ${schema.name} ${key ? sql`and ${keySql(key)}` : sql``} ${filter ? sql`and ${filterSql(filter, document)}` : sql``}`;
   const order =
-    wish.sortBy === undefined
+    request.sortBy === undefined
       ? sql`r.id`
-      : sql`${sortSql(sortPath(wish.sortBy, schema), document)} ${sql.raw(wish.sortOrder?.toLowerCase() === 'descending' ? 'desc' : 'asc')} nulls last, r.id`;
+      : sql`${sortSql(sortPath(request.sortBy, schema), document)} ${sql.raw(request.sortOrder?.toLowerCase() === 'descending' ? 'desc' : 'asc')} nulls last, r.id`;
   const { rows } =
     await sql<Stored>`select r.* from scim_resource r where ${where} order by ${order} limit ${size} offset ${from - 1}`.execute(db);
   const counted = await sql<{ n: number }>`select count(*)::int as n from scim_resource r where ${where}`.execute(db);
@@ -123,7 +123,7 @@ export async function listResources(
     totalResults: counted.rows[0]?.n ?? 0,
     startIndex: from,
     itemsPerPage: rows.length,
-    Resources: rows.map((row) => projected(shown(base, schema, row, groups?.get(row.id)), wish)),
+    Resources: rows.map((row) => projected(shown(base, schema, row, groups?.get(row.id)), request)),
   };
 }
 

@@ -54,7 +54,7 @@ export class GeneratedDirectory {
       target: () => '',
       incremental: () => true,
       test: async () => [],
-      read: (_house, _source, wish) => (wish.mode === 'incremental' ? this.#changes(wish.only ?? []) : read()),
+      read: (_house, _source, request) => (request.mode === 'incremental' ? this.#changes(request.only ?? []) : read()),
       suggests: {},
     };
   }

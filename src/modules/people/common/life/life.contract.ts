@@ -26,7 +26,7 @@ const transferInput = {
 };
 
 /** What a transfer would give and take. */
-export const transferForesight = z.object({
+export const transferPreviewed = z.object({
   from: z.string(),
   to: z.string(),
   /** Into another company: direct roles are then taken away unless said. */
@@ -45,7 +45,7 @@ export const transferForesight = z.object({
   crowdsOutside: z.int(),
 });
 /** What a transfer would give and take. */
-export type TransferForesight = z.output<typeof transferForesight>;
+export type TransferPreviewed = z.output<typeof transferPreviewed>;
 
 /** What a transfer would give and take. */
 export const transferPreview = endpoint({
@@ -55,7 +55,7 @@ export const transferPreview = endpoint({
   access: { code: page.button.transfer },
   scope: 'employee',
   input: z.strictObject(transferInput),
-  reply: transferForesight,
+  reply: transferPreviewed,
   errors: [12005, 12022, 12023, 12027, 12028, 12029],
   summary: 'Roles, pages, ranges and dynamic groups that a transfer would give and take',
 });
@@ -180,7 +180,7 @@ export const leaveCancel = endpoint({
   summary: 'Cancels the planned leaving of employees',
 });
 
-/** Does once more what could not be done. */
+/** Retries failed steps. */
 export const leaveRetry = endpoint({
   method: 'POST',
   path: 'muc/employee/leave/retry',

@@ -40,18 +40,18 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
           <Wizard
             endpoint={departmentMerge}
             title={title}
-            deed={(values) => t('departmentMerge.deed', { count: wishOf(values).sourceIds.length })}
+            action={(values) => t('departmentMerge.deed', { count: requestOf(values).sourceIds.length })}
             initial={{ sourceIds: source === undefined ? [] : [source], targetId: null, keepNames: true }}
             input={(values) => {
-              const { reason, ...wish } = wishOf(values);
-              return { ...wish, ...(reason !== '' && { reason }) };
+              const { reason, ...request } = requestOf(values);
+              return { ...request, ...(reason !== '' && { reason }) };
             }}
             steps={[
               {
                 key: 'which',
                 title: t('departmentMerge.which'),
                 hint: t('departmentMerge.whichHint'),
-                review: (values) => <MergePlaces input={wishOf(values)} />,
+                review: (values) => <MergePlaces input={requestOf(values)} />,
                 fields: (
                   <>
                     <F.sourceIds wide>
@@ -69,7 +69,7 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
                 key: 'effect',
                 title: t('departmentMerge.effect'),
                 hint: t('departmentMerge.effectHint'),
-                review: (values) => <MergeReview wish={wishOf(values)} />,
+                review: (values) => <MergeReview request={requestOf(values)} />,
                 fields: (
                   <>
                     <Effect />
@@ -96,14 +96,14 @@ function Watch({ onTarget }: { onTarget: (id: string) => void }): null {
   return null;
 }
 
-interface Wish {
+interface Requested {
   sourceIds: string[];
   targetId: string;
   keepNames: boolean;
   reason: string;
 }
 
-const wishOf = (values: FormValues): Wish => ({
+const requestOf = (values: FormValues): Requested => ({
   sourceIds: Array.isArray(values['sourceIds']) ? values['sourceIds'].map(String) : [],
   targetId: typeof values['targetId'] === 'string' ? values['targetId'] : '',
   keepNames: values['keepNames'] !== false,
@@ -113,7 +113,7 @@ const wishOf = (values: FormValues): Wish => ({
 /** What stands in the form, looked at by the server. */
 function Effect(): ReactElement {
   const form = Form.useFormInstance();
-  const { sourceIds, targetId, keepNames } = wishOf(form.getFieldsValue(true) as FormValues);
+  const { sourceIds, targetId, keepNames } = requestOf(form.getFieldsValue(true) as FormValues);
   return (
     <div className="whk-full">
       <MergeEffect input={{ sourceIds, targetId, keepNames }} />
@@ -121,12 +121,12 @@ function Effect(): ReactElement {
   );
 }
 
-/** What will be touched, read once more before it is done, and why. */
-function MergeReview({ wish: { reason, ...wish } }: { wish: Wish }): ReactElement {
+/** What will be touched, read again before it is done, and why. */
+function MergeReview({ request: { reason, ...request } }: { request: Requested }): ReactElement {
   const words = useWords();
   return (
     <>
-      <MergeEffect input={wish} places={false} />
+      <MergeEffect input={request} places={false} />
       {reason !== '' && (
         <p>
           <small className="uc-soft">{words.field('reason')}</small> {reason}

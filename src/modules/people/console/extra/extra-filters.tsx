@@ -19,8 +19,8 @@ interface ExtraFiltersProps {
 export function ExtraFilters({ target, value, onChange }: ExtraFiltersProps): ReactElement {
   const fields = useExtraFields(target).filter(({ filterable }) => filterable);
   const parts = value.flatMap((text) => readCondition(text) ?? []);
-  const write = (code: string, wished: readonly Omit<ExtraCondition, 'code'>[]): void =>
-    onChange([...value.filter((text) => readCondition(text)?.code !== code), ...wished.map((one) => `${code}${one.op}${one.value}`)]);
+  const write = (code: string, requested: readonly Omit<ExtraCondition, 'code'>[]): void =>
+    onChange([...value.filter((text) => readCondition(text)?.code !== code), ...requested.map((one) => `${code}${one.op}${one.value}`)]);
   return (
     <>
       {fields.map((field) => (
@@ -28,7 +28,7 @@ export function ExtraFilters({ target, value, onChange }: ExtraFiltersProps): Re
           key={field.code}
           field={field}
           parts={parts.filter(({ code }) => code === field.code)}
-          write={(wished) => write(field.code, wished)}
+          write={(requested) => write(field.code, requested)}
         />
       ))}
     </>
@@ -41,7 +41,7 @@ const nothing = 'no value';
 interface FilterProps {
   field: ExtraFormField;
   parts: readonly ExtraCondition[];
-  write: (wished: readonly Omit<ExtraCondition, 'code'>[]) => void;
+  write: (requested: readonly Omit<ExtraCondition, 'code'>[]) => void;
 }
 
 function Filter({ field, parts, write }: FilterProps): ReactElement {

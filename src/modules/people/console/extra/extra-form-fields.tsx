@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import type { ReactElement } from 'react';
-import { KeptInput } from '#kit/console/form/kept-input.tsx';
+import { StoredInput } from '#kit/console/form/stored-input.tsx';
 import { sameValue, type FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { extraName, type ExtraTarget } from '../../common/extra/extra-fields.ts';
@@ -65,9 +65,9 @@ function Field({ field, stored, standing }: FieldProps): ReactElement {
       ]}
     >
       {kept !== undefined && writable ? (
-        <KeptInput kept={kept} label={field.name}>
+        <StoredInput kept={kept} label={field.name}>
           {input}
-        </KeptInput>
+        </StoredInput>
       ) : (
         input
       )}

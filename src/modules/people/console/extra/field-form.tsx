@@ -63,7 +63,7 @@ export function AddField({ target, onSaved, onClose }: AddFieldProps): ReactElem
   );
 }
 
-/** The definition of a field, read anew. */
+/** The definition of a field, read again. */
 export function EditField({ id, onClose }: { id: string; onClose: () => void }): ReactElement | null {
   const { data } = useRead(extraGet, { id });
   if (!data) return null;
@@ -167,13 +167,13 @@ function Tester({ type }: { type: ExtraType }): ReactElement {
     .pick({ type: true, options: true, min: true, max: true, maxLength: true, pattern: true })
     .safeParse({ ...pickOf(fitting({ ...values, type })), type });
   const asked = useSettled(JSON.stringify({ field: field.data ?? null, text, name: nameIn(values['name'], language) }));
-  const wish = JSON.parse(asked) as { field: NonNullable<typeof field.data> | null; text: string; name: string };
+  const request = JSON.parse(asked) as { field: NonNullable<typeof field.data> | null; text: string; name: string };
   const { data } = useRead(
     extraTry,
-    { field: wish.field ?? { type }, text: wish.text, name: wish.name },
-    { enabled: wish.field !== null && wish.text !== '' },
+    { field: request.field ?? { type }, text: request.text, name: request.name },
+    { enabled: request.field !== null && request.text !== '' },
   );
-  const settled = wish.text === text && text !== '';
+  const settled = request.text === text && text !== '';
   return (
     <Form.Item
       className="whk-wide"

@@ -22,12 +22,12 @@ export interface FieldOrder {
 export function useOrder(target: ExtraTarget, stored: readonly ExtraRow[]): FieldOrder {
   const t = useT('user-centre');
   const [language] = useLanguage();
-  const [wished, setWished] = useState<{ ids: readonly string[]; of: readonly ExtraRow[] }>();
+  const [requested, setRequested] = useState<{ ids: readonly string[]; of: readonly ExtraRow[] }>();
   const [said, setSaid] = useState('');
   const [dragged, drag] = useState<string>();
   const { save } = useSave(extraReorder, { message: null, invalidates: extraReadings });
-  // What was wished counts until something else was read.
-  const fields = wished?.of === stored ? wished.ids.flatMap((id) => stored.find((field) => field.id === id) ?? []) : stored;
+  // What was requested counts until something else was read.
+  const fields = requested?.of === stored ? requested.ids.flatMap((id) => stored.find((field) => field.id === id) ?? []) : stored;
   const put = (id: string, at: string): void => {
     const ids = fields.map((field) => field.id);
     const [from, to] = [ids.indexOf(id), ids.indexOf(at)];
@@ -35,9 +35,9 @@ export function useOrder(target: ExtraTarget, stored: readonly ExtraRow[]): Fiel
     if (!moved || to < 0 || from === to) return;
     ids.splice(from, 1);
     ids.splice(to, 0, id);
-    setWished({ ids, of: stored });
+    setRequested({ ids, of: stored });
     setSaid(t('extra.moved', { name: pick(moved.name, language), at: to + 1, all: ids.length }));
-    void save({ target, ids }).then((reply) => reply === undefined && setWished(undefined));
+    void save({ target, ids }).then((reply) => reply === undefined && setRequested(undefined));
   };
   return { fields, said, dragged, drag, put };
 }

@@ -80,7 +80,7 @@ export function Holding({ row: { title, count, sample } }: { row: HoldingRow }):
   );
 }
 
-/** The same to be read once more. */
+/** The same to be read again. */
 export function ChoicesRead({ holdings, values }: { holdings: readonly HoldingRow[]; values: FormValues }): ReactElement {
   const t = useT('user-centre');
   const all = choicesIn(values['choices']);

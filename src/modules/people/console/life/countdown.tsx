@@ -10,7 +10,7 @@ const day = 24 * hour;
 export function Countdown({ at, open }: { at: number; open: boolean }): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
-  // It stands as it was when it was drawn: a list is read anew often enough.
+  // It stands as it was when it was drawn: a list is read again often enough.
   const [now] = useState(() => Date.now());
   const left = at - now;
   const [unit, count] =

@@ -23,7 +23,7 @@ type Preview = Reply<typeof leavePreview>;
 
 const F = fieldsOf(employeeLeave.input);
 
-/** Lets people leave: who and when, what becomes of what they hold, and everything once more before it is done. */
+/** Lets people leave: who and when, what becomes of what they hold, and everything again before it is done. */
 export function LeaveView({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
   const { data, error, refetch } = useRead(leavePreview, { ids: [...ids] });
@@ -53,9 +53,9 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
     <Wizard
       endpoint={employeeLeave}
       title={t('life.leaveTitle')}
-      deed={({ at }) => t(at ? 'life.leaveDeedPlanned' : 'life.leaveDeed', { count: ids.length })}
+      action={({ at }) => t(at ? 'life.leaveDeedPlanned' : 'life.leaveDeed', { count: ids.length })}
       initial={{ ids, choices: proposed(preview), successorId: null }}
-      input={(values) => wishOf(ids, values)}
+      input={(values) => requestOf(ids, values)}
       invalidates={[...lifeReadings, listJobs]}
       onDone={({ jobId }) => {
         void message.success(t(jobId === null ? 'life.leavePlanned' : 'life.left'));
@@ -99,7 +99,7 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
   );
 }
 
-function wishOf(ids: string[], values: FormValues) {
+function requestOf(ids: string[], values: FormValues) {
   const { at, reason, successorId } = values as { at?: string | null; reason?: string; successorId?: string | null };
   return {
     ids,

@@ -4,18 +4,18 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { transferPreview, type TransferForesight } from '../../common/life/life.contract.ts';
+import { transferPreview, type TransferPreviewed } from '../../common/life/life.contract.ts';
 
 interface TransferEffectProps {
-  wish: Input<typeof transferPreview>;
+  request: Input<typeof transferPreview>;
   /** Only from where to where. */
   placesOnly?: boolean;
 }
 
 /** What a transfer gives and takes, as the server finds it by trying. */
-export function TransferEffect({ wish, placesOnly = false }: TransferEffectProps): ReactElement {
+export function TransferEffect({ request, placesOnly = false }: TransferEffectProps): ReactElement {
   const t = useT('user-centre');
-  const { data, error, refetch } = useRead(transferPreview, wish);
+  const { data, error, refetch } = useRead(transferPreview, request);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm lines={placesOnly ? 1 : 4} />;
   return (
@@ -29,7 +29,7 @@ export function TransferEffect({ wish, placesOnly = false }: TransferEffectProps
   );
 }
 
-function Parts({ of }: { of: TransferForesight }): ReactElement {
+function Parts({ of }: { of: TransferPreviewed }): ReactElement {
   const t = useT('user-centre');
   const turnsOf = (gained: boolean): string[] =>
     of.turns.filter((one) => one.gained === gained).map(({ roleName, beyond }) => (beyond ? `${roleName}: ${t('life.beyond')}` : roleName));

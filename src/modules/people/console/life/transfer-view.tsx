@@ -38,7 +38,7 @@ export function TransferView({ id, onClose }: { id: string; onClose: () => void 
 }
 
 /** What the server is asked of the form. */
-const wishOf = (person: EmployeeDetail, values: FormValues): Input<typeof transferPreview> => {
+const requestOf = (person: EmployeeDetail, values: FormValues): Input<typeof transferPreview> => {
   const { assignments, managerId, roles, at } = values as Partial<Input<typeof employeeTransfer>>;
   return {
     id: person.id,
@@ -58,11 +58,11 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
     <Wizard
       endpoint={employeeTransfer}
       title={t('life.transferTitle', { name: person.name })}
-      deed={({ at }) => t(at ? 'life.transferDeedPlanned' : 'life.transferTitle', { name: person.name })}
+      action={({ at }) => t(at ? 'life.transferDeedPlanned' : 'life.transferTitle', { name: person.name })}
       initial={initial}
       input={(values) => {
         const { reason } = values as { reason?: string };
-        return { ...wishOf(person, values), version: person.version, ...(reason && { reason }) };
+        return { ...requestOf(person, values), version: person.version, ...(reason && { reason }) };
       }}
       invalidates={lifeReadings}
       onDone={({ state }) => {
@@ -85,7 +85,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
               </F.managerId>
             </>
           ),
-          review: (values) => <TransferEffect wish={wishOf(person, values)} placesOnly />,
+          review: (values) => <TransferEffect request={requestOf(person, values)} placesOnly />,
         },
         {
           key: 'effect',
@@ -97,7 +97,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
               <F.roles as="radio" wide help={t('life.rolesHelp')} />
             </>
           ),
-          review: (values) => <TransferEffect wish={wishOf(person, values)} />,
+          review: (values) => <TransferEffect request={requestOf(person, values)} />,
         },
         {
           key: 'when',
@@ -120,5 +120,5 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
 function EffectOfForm({ person }: { person: EmployeeDetail }): ReactElement {
   const form = Form.useFormInstance<FormValues>();
   const roles = Form.useWatch<unknown>('roles');
-  return <TransferEffect wish={wishOf(person, { ...form.getFieldsValue(true), roles })} />;
+  return <TransferEffect request={requestOf(person, { ...form.getFieldsValue(true), roles })} />;
 }

@@ -16,11 +16,11 @@ export function useLifeView(): readonly [LifeView | undefined, (view: LifeView |
 /** Opens a view or closes it, for who does not need to know which is open: each row of a list. The lists keep their filters for when one comes back. */
 export function useShowLife(): (view: LifeView | undefined) => void {
   const go = useGo();
-  return (wish) => {
+  return (request) => {
     const next = new URLSearchParams([...new URLSearchParams(window.location.search)].filter(([name]) => !own.includes(name)));
-    if (wish) next.set('view', wish.view);
-    if (wish?.view === 'transfer') next.set('id', wish.id);
-    if (wish?.view === 'leave') next.set('ids', wish.ids.join(','));
+    if (request) next.set('view', request.view);
+    if (request?.view === 'transfer') next.set('id', request.id);
+    if (request?.view === 'leave') next.set('ids', request.ids.join(','));
     void go({ search: next.toString() });
   };
 }

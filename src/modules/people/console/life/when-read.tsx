@@ -12,7 +12,7 @@ interface WhenReadProps {
   people?: readonly string[];
 }
 
-/** When something is done, why and to whom, read once more before it is: at once is said aloud. */
+/** When something is done, why and to whom, read again before it is: at once is said aloud. */
 export function WhenRead({ values, day, people }: WhenReadProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();

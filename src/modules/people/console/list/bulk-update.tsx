@@ -51,9 +51,9 @@ function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobI
   const [name, setName] = useState<BulkName>('title');
   const [values, setValues] = useState<FormValues>({});
   const extras = useExtraFields('employee').filter(({ writable }) => writable);
-  const wished = bulkFields.safeParse(wireValues(bulkFields, values));
-  const usable = wished.success && Object.keys(wished.data).length > 0;
-  const set = wished.data ?? {};
+  const requested = bulkFields.safeParse(wireValues(bulkFields, values));
+  const usable = requested.success && Object.keys(requested.data).length > 0;
+  const set = requested.data ?? {};
   const preview = useRead(employeeBatchUpdatePreview, { ...target, set }, { enabled: usable });
   const { save, saving } = useSave(employeeBatchUpdate, { message: null, invalidates: [listJobs] });
   const found = usable ? preview.data : undefined;

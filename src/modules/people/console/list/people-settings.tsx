@@ -6,10 +6,10 @@ import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsHistory, SettingsPanel } from '#kit/console/page/settings-page.tsx';
 import { employeeGet, employeeList } from '../../common/employee.contract.ts';
-import { settingChange, settingGet, settingUpdate } from '../../common/setting.contract.ts';
+import { settingGet, settingUpdate } from '../../common/setting.contract.ts';
 import { peopleSetting } from '../subjects.ts';
 
-const F = fieldsOf(settingChange);
+const F = fieldsOf(settingUpdate.input);
 
 /** What is set about people, as a view of their page. */
 export function PeopleSettings({ onBack }: { onBack: () => void }): ReactElement {

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useDeed } from '#kit/console/routes/use-deed.ts';
+import { useRequestedAction } from '#kit/console/routes/use-requested-action.ts';
 import type { List } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
@@ -22,7 +22,7 @@ interface PeopleToolsProps {
 /** What is set, import and export of people: what is selected, else what is filtered. */
 export function PeopleTools({ list, onSettings }: PeopleToolsProps): ReactElement {
   const [importing, setImporting] = useState(false);
-  useDeed('import', () => setImporting(true));
+  useRequestedAction('import', () => setImporting(true));
   const { ids } = list.selection;
   const t = useT('user-centre');
   const can = useCan();

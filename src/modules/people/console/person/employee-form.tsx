@@ -62,7 +62,7 @@ function ProposedAccount(): null {
   return null;
 }
 
-/** The fields of an employee, read anew: nobody edits the row of an old list. */
+/** The fields of an employee, read again: nobody edits the row of an old list. */
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }): ReactElement | null {
   const { data } = useRead(employeeGet, { id });
   const owned = useOwned(data);
@@ -95,7 +95,7 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
   };
 }
 
-/** `person` as read: what is masked is kept unless it is entered anew. */
+/** `person` as read: what is masked is kept unless it is entered again. */
 function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const type = Form.useWatch<unknown>('employmentType');

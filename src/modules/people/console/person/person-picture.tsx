@@ -14,7 +14,7 @@ import { Portrait } from './person-name.tsx';
 
 const mostBytes = 10 * 1024 * 1024;
 
-/** The picture of a person: shown, sent anew, taken away; whose it is where that is not the console. */
+/** The picture of a person: shown, sent again, taken away; whose it is where that is not the console. */
 export function PersonPicture({ person }: { person: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const can = useCan();

@@ -51,7 +51,7 @@ async function fetchPictures(wanted: typeof gathering): Promise<void> {
 }
 
 /**
- * The picture of a person once their place is in sight: the data address that is there already, or what is fetched by its mark. Until
+ * The picture of a person once their place is in view: the data address that is there already, or what is fetched by its mark. Until
  * then, and for who has none, undefined.
  */
 export function usePicture(place: RefObject<HTMLElement | null>, id: string, avatar: string | null | undefined): string | undefined {

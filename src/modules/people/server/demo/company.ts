@@ -7,7 +7,7 @@ import { employeeList } from '../../common/employee.contract.ts';
 import { PeopleMaker, type DemoPerson } from './people.ts';
 import { demoDepartments, type DemoCompany, type DemoDepartment } from './structure.ts';
 
-/** Somebody of the sample company as far as later deeds need to know. */
+/** Person of the sample company as far as later actions need to know. */
 export interface Resident {
   id: string;
   person: DemoPerson;
@@ -16,7 +16,7 @@ export interface Resident {
   leftOn: number | null;
 }
 
-/** What the deeds know of the sample company; it grows while they are done. */
+/** What the actions know of the sample company; it grows while they are done. */
 export class DemoTown {
   readonly departments: readonly DemoDepartment[];
   readonly maker: PeopleMaker;

@@ -1,5 +1,5 @@
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
 import { extraAdd } from '../../common/extra/extra.contract.ts';
@@ -20,7 +20,7 @@ const badges: readonly { department: string; colour: string }[] = [
 ];
 
 /** The fields that the group added for itself, and the badges it handed out. */
-export function extraDeeds(town: DemoTown, { calendar }: Pick<DemoStage, 'calendar'>): Deed[] {
+export function extraActions(town: DemoTown, { calendar }: Pick<DemoStage, 'calendar'>): DemoAction[] {
   return [
     { at: calendar.at(6, '11:00', 8), what: async (stage) => addFields(await stage.as(demoCast.admin)) },
     {
@@ -62,9 +62,9 @@ async function addFields(admin: DemoActor): Promise<void> {
 
 /** Everybody of a department gets a badge of the same colour. */
 async function handOut(admin: DemoActor, departmentId: string, colour: string): Promise<void> {
-  const wish = { filter: { departmentId, below: true, deleted: false }, set: { extra: { badge: colour } } };
-  const { count } = await admin.call(employeeBatchUpdatePreview, wish);
+  const request = { filter: { departmentId, below: true, deleted: false }, set: { extra: { badge: colour } } };
+  const { count } = await admin.call(employeeBatchUpdatePreview, request);
   if (count === 0) return;
-  const { jobId } = await admin.call(employeeBatchUpdate, { ...wish, expected: count });
+  const { jobId } = await admin.call(employeeBatchUpdate, { ...request, expected: count });
   await admin.jobEnd(jobId);
 }

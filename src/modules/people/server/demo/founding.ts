@@ -1,6 +1,6 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { applyPlan, getPlan } from '#kit/common/change/plan.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../common/department.contract.ts';
 import { employeeImportPreview } from '../../common/employee-bulk.contract.ts';
@@ -36,11 +36,11 @@ const movers: readonly { company: DemoCompany['key']; by: CastMember; day: numbe
 const initialShare = 0.93;
 
 /** The first days: the tree, its administrators, and the people of each company from a file with a few mistakes. */
-export function founding(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): Deed[] {
+export function founding(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): DemoAction[] {
   return [
     { at: calendar.at(0, '09:00', 8), what: async (stage) => foundTree(town, await stage.as(demoCast.admin)) },
     { at: calendar.at(0, '09:50', 8), what: async (stage) => addCast(town, await stage.as(demoCast.admin)) },
-    ...movers.map(({ company: key, by, day }): Deed => ({
+    ...movers.map(({ company: key, by, day }): DemoAction => ({
       at: calendar.at(day, '10:10', by.hoursEast),
       what: async (stage) => {
         const company = demoCompanies.find((one) => one.key === key)!;

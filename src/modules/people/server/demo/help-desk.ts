@@ -1,7 +1,7 @@
 import { pick, seededRandom } from '#kit/common/random.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { employeeDisable, employeeEnable, employeePassword, employeeSessionEnd, employeeUnlock } from '../../common/employee.contract.ts';
 import type { DemoTown, Resident } from './company.ts';
 import { reasons } from './reasons.ts';
@@ -32,12 +32,12 @@ const cases: readonly Case[] = [
 const firstDay = 7;
 
 /** The service desk at work: forgotten passwords, locks, lost phones. */
-export function helpDesk(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): Deed[] {
+export function helpDesk(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): DemoAction[] {
   const next = seededRandom(size.seed + 4);
   const days = Array.from({ length: Math.floor((calendar.length - firstDay) / 3) }, (_, at) => firstDay + at * 3);
   return days
     .filter(() => next() < size.pace)
-    .map((day): Deed => {
+    .map((day): DemoAction => {
       const kind = pick(cases, next());
       return {
         at: calendar.at(day, '11:30', 8) + Math.floor(next() * 200) * 60_000,

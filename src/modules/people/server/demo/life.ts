@@ -2,7 +2,7 @@ import type { Input, Reply } from '#kit/common/contract.ts';
 import { pick, seededRandom, type Random } from '#kit/common/random.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { departmentUpdate } from '../../common/department.contract.ts';
 import {
   employeeAdd,
@@ -40,13 +40,13 @@ const keepers: readonly { by: CastMember; company: DemoCompany['key']; every: nu
 const settled = 6;
 
 /** What happens on ordinary days: people join, move, are promoted, marry, leave; the last day is left for others. */
-export function life(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): Deed[] {
+export function life(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): DemoAction[] {
   const visits = seededRandom(size.seed + 2);
   const days = Array.from({ length: Math.max(0, calendar.length - settled - 1) }, (_, at) => settled + at);
   return days.flatMap((day) =>
     keepers
       .filter(({ every }) => day % every === 0 && visits() < size.pace)
-      .map(({ by, company, time }): Deed => {
+      .map(({ by, company, time }): DemoAction => {
         const at = calendar.at(day, time, by.hoursEast) + Math.floor(visits() * 90) * 60_000;
         const acts = 1 + Math.floor(visits() * 3);
         return {
@@ -129,7 +129,7 @@ const promotion: Idea = ({ town }, { person }) => {
   return { jobLevel: person.jobLevel, title: person.title };
 };
 
-/** Somebody goes to another department of the company. */
+/** Transfer of a person to another department of the company. */
 export const transfer: Idea = (visit, someone, held) => {
   someone.person.department = visit.town.anyLeaf(visit.company).code;
   someone.person.others = [];

@@ -2,7 +2,7 @@ import { discardPlan } from '#kit/common/change/plan.contract.ts';
 import { listBatches, revertChanges } from '#kit/common/change/journal.contract.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import {
   departmentAdd,
   departmentDisable,
@@ -32,8 +32,8 @@ import type { DemoCompany } from './structure.ts';
 type Setting = Pick<DemoStage, 'size' | 'calendar'>;
 
 /** What everybody remembers of these 90 days: reorganisations, bulk changes, mistakes that were taken back. */
-export function milestones(town: DemoTown, { size, calendar }: Setting): Deed[] {
-  const by = (member: CastMember, day: number, time: string, what: (actor: DemoActor, at: number) => Promise<void>): Deed => {
+export function milestones(town: DemoTown, { size, calendar }: Setting): DemoAction[] {
+  const by = (member: CastMember, day: number, time: string, what: (actor: DemoActor, at: number) => Promise<void>): DemoAction => {
     const at = calendar.at(day, time, member.hoursEast);
     return { at, what: async (stage) => what(await stage.as(member), at) };
   };
@@ -73,11 +73,11 @@ export async function newcomers(town: DemoTown, actor: DemoActor, { company, peo
   await town.settle(actor, company, people);
 }
 
-async function batch(actor: DemoActor, wish: { department: string; set: BulkFields; reason: string }): Promise<void> {
-  const filter = { departmentId: wish.department, status: ['active' as const] };
+async function batch(actor: DemoActor, request: { department: string; set: BulkFields; reason: string }): Promise<void> {
+  const filter = { departmentId: request.department, status: ['active' as const] };
   const { total } = await actor.call(employeeList, { ...filter, pageSize: 1 });
   if (total === 0) return;
-  const { jobId } = await actor.call(employeeBatchUpdate, { filter, set: wish.set, expected: total, reason: wish.reason });
+  const { jobId } = await actor.call(employeeBatchUpdate, { filter, set: request.set, expected: total, reason: request.reason });
   await actor.planEnd(jobId);
 }
 

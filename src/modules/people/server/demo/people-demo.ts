@@ -1,7 +1,7 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { ahead } from './ahead.ts';
 import { DemoTown } from './company.ts';
-import { extraDeeds } from './extras.ts';
+import { extraActions } from './extras.ts';
 import { founding } from './founding.ts';
 import { helpDesk } from './help-desk.ts';
 import { life } from './life.ts';
@@ -10,8 +10,8 @@ import { today } from './today.ts';
 
 /** The people and departments of the sample company, and 90 days of their life. */
 export const peopleDemo: DemoPart = {
-  deeds: (stage) => {
+  actions: (stage) => {
     const town = new DemoTown(stage);
-    return [founding, extraDeeds, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
+    return [founding, extraActions, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
   },
 };

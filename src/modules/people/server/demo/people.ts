@@ -130,9 +130,9 @@ export class PeopleMaker {
     return this.#next() < 0.05 ? abroad[company.tongue] : company.tongue;
   }
 
-  #accountOf(wish: string): string {
-    let account = wish;
-    for (let other = 2; this.#accounts.has(account); other += 1) account = `${wish}${other}`;
+  #accountOf(request: string): string {
+    let account = request;
+    for (let other = 2; this.#accounts.has(account); other += 1) account = `${request}${other}`;
     this.#accounts.add(account);
     return account;
   }

@@ -36,12 +36,12 @@ export function sheetOf({ people, pathOf, language, bad }: DemoSheet): Promise<B
   const every = Math.max(1, Math.floor(rows.length / (bad + 1)));
   const cells = rows.flatMap((row, at) => {
     const spoiler = at > 0 && at % every === 0 && at / every <= bad ? usable[(at / every) % usable.length] : undefined;
-    return spoiler ? [cellsOf(row), cellsOf(spoiler.spoil(twinOf(row), first))] : [cellsOf(row)];
+    return spoiler ? [cellsOf(row), cellsOf(spoiler.spoil(sameKeyOf(row), first))] : [cellsOf(row)];
   });
   return buffer(writeXlsx(cells, { sheet: 'People', header: sampleHeader(language) }));
 }
 
 /** Somebody like the person of the row above, who is nobody. */
-function twinOf({ mobile: _mobile, ...row }: Row): Row {
+function sameKeyOf({ mobile: _mobile, ...row }: Row): Row {
   return { ...row, account: `${row.account}.x`, employeeNo: `${row.employeeNo}X`, email: `x.${row.email}` };
 }

@@ -1,7 +1,7 @@
 import { applyPlan, getPlan } from '#kit/common/change/plan.contract.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { employeeExport, employeeImportPreview } from '../../common/employee-bulk.contract.ts';
 import { employeeDisable, employeeList, employeeUpdate, employeeGet } from '../../common/employee.contract.ts';
 import type { DemoTown } from './company.ts';
@@ -9,7 +9,7 @@ import { planPeople } from './founding.ts';
 import { newcomers } from './milestones.ts';
 
 /** The hour before somebody looks: the yearly graduates fill the company up, and the job tray of `admin` has something of everything. */
-export function today(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): Deed[] {
+export function today(town: DemoTown, { size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): DemoAction[] {
   const { shanghaiHr, admin, japanHr } = demoCast;
   return [
     {

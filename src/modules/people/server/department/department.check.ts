@@ -101,15 +101,15 @@ async function heightsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, nu
 }
 
 async function checkNames(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const wishes = [...operations.entries()].flatMap(([index, { id, action, after }]) =>
+  const requests = [...operations.entries()].flatMap(([index, { id, action, after }]) =>
     action !== 'delete' && after && ('name' in after || 'parentId' in after)
       ? [{ index, id, name: after['name'] ?? null, parent: after['parentId'] ?? null }]
       : [],
   );
-  if (wishes.length === 0) return;
+  if (requests.length === 0) return;
   const { rows } = await sql<{ index: number }>`with wish as materialized (
       select w.index, w.id, coalesce(w.parent, d.parent_id) as parent, coalesce(w.name, d.name) as name
-      from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, id uuid, name jsonb, parent uuid) left join department d on d.id = w.id),
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as w(index int, id uuid, name jsonb, parent uuid) left join department d on d.id = w.id),
     named as (
       select w.index, w.id, w.parent, l.language, lower(w.name ->> l.language) as key
       from wish w, unnest(array['zh_CN', 'en_US', 'ja_JP']) as l(language) where w.name ->> l.language <> '')

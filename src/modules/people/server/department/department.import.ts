@@ -161,7 +161,7 @@ export class DepartmentPlanner {
   ): PlannedOperation[] {
     const { finder } = this.#means;
     const state = place && states.get(place.id);
-    const wish = this.#wishOf(row, { issues, accounts, unseen, now: state?.fields });
+    const request = this.#requestOf(row, { issues, accounts, unseen, now: state?.fields });
     // An earlier row made it on the way to one below: what this row says of it would be lost.
     if (place?.isNew && finder.made.has(place.id) && issues.length === 0) issues.push(issue('fullName', 'parentFirst'));
     if (issues.length > 0 || !place) return [refused(row, issues)];
@@ -171,33 +171,33 @@ export class DepartmentPlanner {
         operation.id === place.id
           ? {
               ...operation,
-              after: { ...operation.after, ...wish, name: { ...(operation.after?.['name'] as Fields), ...(wish['name'] as Fields) } },
+              after: { ...operation.after, ...request, name: { ...(operation.after?.['name'] as Fields), ...(request['name'] as Fields) } },
             }
           : operation,
       );
     }
-    const diff = diffOf(state.fields, wish);
+    const diff = diffOf(state.fields, request);
     const { id, name, path, version } = state;
     const ends = { before: diff?.before ?? null, after: diff?.after ?? null };
     return [{ action: diff ? 'change' : 'same', id, name, path, ...ends, version, line: row.line }];
   }
 
-  #wishOf({ cells }: DepartmentRow, { issues, accounts, unseen, now }: Reading & { now: Fields | undefined }): Fields {
-    const wish: Fields = {};
+  #requestOf({ cells }: DepartmentRow, { issues, accounts, unseen, now }: Reading & { now: Fields | undefined }): Fields {
+    const request: Fields = {};
     for (const [column, max] of Object.entries(longest) as [DepartmentColumn, number][])
       if ((cells[column]?.length ?? 0) > max) issues.push(issue(column, 'tooLong', { max }));
-    for (const field of plain) if (cells[field] !== undefined) wish[field] = cells[field];
+    for (const field of plain) if (cells[field] !== undefined) request[field] = cells[field];
     if (cells.code !== undefined && !/^[A-Za-z0-9_-]+$/.test(cells.code)) issues.push(issue('code', 'characters'));
     if (cells.email !== undefined && !email().safeParse(cells.email).success) issues.push(issue('email', 'email'));
     const kind = cells.kind === undefined ? undefined : this.#means.kinds.get(headerKey(cells.kind));
-    if (kind !== undefined) wish['kind'] = kind;
+    if (kind !== undefined) request['kind'] = kind;
     else if (cells.kind !== undefined) issues.push(issue('kind', 'option', { value: cells.kind.slice(0, 40) }));
     for (const field of people) {
       if (cells[field] === undefined) continue;
       const ids = accountsIn(cells[field]).map((account) => accounts.get(account));
       if (ids.length > 10 || ids.includes(undefined)) issues.push(issue(field, 'managerUnknown'));
       else
-        wish[field] = withUnseen(
+        request[field] = withUnseen(
           [...new Set(ids)].filter((id) => id !== undefined),
           now?.[field],
           unseen,
@@ -207,8 +207,8 @@ export class DepartmentPlanner {
       ...(cells.nameEn !== undefined && { en_US: cells.nameEn }),
       ...(cells.nameJa !== undefined && { ja_JP: cells.nameJa }),
     };
-    if (Object.keys(names).length > 0) wish['name'] = { ...(now?.['name'] as Fields | undefined), ...names };
-    return wish;
+    if (Object.keys(names).length > 0) request['name'] = { ...(now?.['name'] as Fields | undefined), ...names };
+    return request;
   }
 
   /** Managers and deputies whom the caller does not see: no file of theirs can name them, so that they stay. */

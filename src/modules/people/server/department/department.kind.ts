@@ -103,5 +103,5 @@ export const departmentKind: Kind = {
   outside,
   impact: (tx, _caller, operations) => departmentImpact(tx, operations),
   usedBy: usersOfDepartments,
-  twin: siblingOf,
+  sameKey: siblingOf,
 };

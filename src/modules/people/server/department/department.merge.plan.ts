@@ -8,7 +8,7 @@ import { nameIn } from '../employee/employee.view.ts';
 import './department.table.ts';
 
 /** Which departments are to become one. */
-export interface MergeWish {
+export interface MergeRequest {
   sourceIds: readonly string[];
   targetId: string;
   keepNames: boolean;
@@ -38,18 +38,18 @@ interface Child {
 }
 
 /** Works out a merge. Refuses with 10404 or 10910, 12006 for the root, 12001 where the target is one of those that go or lies below one, 12005 or 10400 where people would come to where nobody may be put. */
-export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promise<MergePlan> {
-  await assertPlaces(db, caller, wish);
-  const replacing = new Map(wish.sourceIds.map((id) => [id, wish.targetId]));
+export async function planMerge(db: Db, caller: Caller, request: MergeRequest): Promise<MergePlan> {
+  await assertPlaces(db, caller, request);
+  const replacing = new Map(request.sourceIds.map((id) => [id, request.targetId]));
   const plan: MergePlan = { replacing, moves: [], united: new Map() };
   const children = new ChildrenOf(db);
   // Grows while it is gone through: children that are merged have children themselves.
   for (const [from, to] of replacing) {
     const there = await children.of(to);
     for (const child of await children.of(from)) {
-      if (wish.sourceIds.includes(child.id)) continue;
+      if (request.sourceIds.includes(child.id)) continue;
       const same = there.find((one) => !replacing.has(one.id) && sharesName(one.name, child.name));
-      if (same && !wish.keepNames) {
+      if (same && !request.keepNames) {
         replacing.set(child.id, same.id);
         plan.united.set(child.id, { name: child.name, into: same.name });
         continue;
@@ -63,7 +63,7 @@ export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promis
   return plan;
 }
 
-async function assertPlaces(db: Db, caller: Caller, { sourceIds, targetId }: MergeWish): Promise<void> {
+async function assertPlaces(db: Db, caller: Caller, { sourceIds, targetId }: MergeRequest): Promise<void> {
   const range = caller.scope();
   const ids = [...sourceIds, targetId];
   const { rows } = await sql<{
@@ -78,7 +78,7 @@ async function assertPlaces(db: Db, caller: Caller, { sourceIds, targetId }: Mer
   if (sourceIds.some((id) => `${target}.`.startsWith(`${paths.get(id)}.`))) throw new Refusal(12001, {}, { field: 'targetId' });
 }
 
-/** Nobody's primary department becomes a virtual one, and nobody comes anew to one that is disabled. */
+/** Nobody's primary department becomes a virtual one, and nobody comes again to one that is disabled. */
 async function assertMayHold(db: Db, replacing: ReadonlyMap<string, string>, language: Language): Promise<void> {
   const pairs = JSON.stringify([...replacing].map(([gone, target]) => ({ gone, target })));
   const { rows } = await sql<{ name: string; enabled: boolean }>`select ${nameIn(language)} as name, d.enabled

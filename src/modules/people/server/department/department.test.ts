@@ -105,9 +105,9 @@ test('an order is kept for the next reader, and of two at once one gets the pres
   for (const name of ['一', '二', '三', '四']) ids.push((await company.department(name, parent.id)).id);
   const [one, two, three, four] = ids as [string, string, string, string];
   const version = await versionOf(parent.id);
-  const wish = [four, one, two, three];
+  const request = [four, one, two, three];
   const reorder = (order: string[]) => company.write((tx) => reorderDepartments(tx, boss(), { parentId: parent.id, ids: order, version }));
-  const ends = await Promise.allSettled([reorder(wish), reorder(wish.toReversed())]);
+  const ends = await Promise.allSettled([reorder(request), reorder(request.toReversed())]);
   const lost = ends.find((end) => end.status === 'rejected');
   const order = (await tree({ parentId: parent.id })).nodes.map(({ id }) => id);
   expect(lost?.reason).toMatchObject({ answer: 10409, data: { current: { version: version + 1, ids: order } } });

@@ -13,7 +13,7 @@ import { sendTemplate } from '../import/import.template.ts';
 
 const confirmMillis = 5 * 60_000;
 
-/** An export with everything in sight needs the password again. */
+/** An export with everything in view needs the password again. */
 function assertMayExport({ caller, services }: Call, full: boolean): void {
   if (!full) return;
   if (services.now() - caller.confirmedAt > confirmMillis) throw new Refusal(code.stepUp);

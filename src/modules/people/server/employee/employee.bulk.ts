@@ -17,13 +17,13 @@ import { enteredExtras } from '../extra/extra.input.ts';
 import { RoleTurnCounts } from '../role-turns/role-turns.view.ts';
 
 /** The new fields of one person under a bulk change. */
-function bulkWish(now: Fields, set: BulkFields, extras: Fields): Fields {
+function bulkRequest(now: Fields, set: BulkFields, extras: Fields): Fields {
   const { rename, primaryDepartmentId, extra: _extra, ...plain } = set;
-  const wish: Fields = { ...extras };
-  for (const [field, value] of Object.entries(plain)) if (value !== undefined) wish[field] = value;
-  if (rename) wish['name'] = renamed(String(now['name']), rename);
-  if (primaryDepartmentId !== undefined) wish['assignments'] = withPrimary(now, primaryDepartmentId);
-  return wish;
+  const request: Fields = { ...extras };
+  for (const [field, value] of Object.entries(plain)) if (value !== undefined) request[field] = value;
+  if (rename) request['name'] = renamed(String(now['name']), rename);
+  if (primaryDepartmentId !== undefined) request['assignments'] = withPrimary(now, primaryDepartmentId);
+  return request;
 }
 
 function renamed(name: string, rename: NonNullable<BulkFields['rename']>): string {
@@ -45,7 +45,7 @@ async function* lines(db: Db, caller: Caller, selection: Selection, set: BulkFie
   for await (const ids of selectedIds(db, where)) {
     const states = await db.transaction().execute((tx) => employeeKind.read(tx, ids, false));
     yield [...states.values()].map((state): PlannedOperation => {
-      const diff = diffOf(state.fields, bulkWish(state.fields, set, extras));
+      const diff = diffOf(state.fields, bulkRequest(state.fields, set, extras));
       const name = typeof diff?.after['name'] === 'string' ? diff.after['name'] : state.name;
       const issues: OperationIssue[] =
         name === '' || name.length > 100

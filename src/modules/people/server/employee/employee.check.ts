@@ -13,7 +13,7 @@ import { numberPattern } from './number-format.ts';
 import { comingBack, unknownPeople } from './people-exist.ts';
 import { checkPlacements } from '../role-turns/role-turns.ts';
 import { checkOwned } from '../ties/owners.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 
 const yearMillis = 366 * 24 * 3600_000;
 
@@ -43,7 +43,7 @@ async function checkNumbers(tx: Tx, operations: readonly Operation[], issues: Is
     typeof after?.['employeeNo'] === 'string' && action !== 'restore' ? [{ index, number: after['employeeNo'] }] : [],
   );
   if (named.length === 0) return;
-  const { number_format: format } = await readSettings(tx);
+  const { numberFormat: format } = await peopleSettings.read(tx);
   const fits = format === null ? undefined : await numberPattern(format);
   for (const { index, number } of named) if (fits && !fits(number)) issues.add(index, 'employeeNo', 'numberFormat', { format });
 }

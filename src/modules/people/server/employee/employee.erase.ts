@@ -4,10 +4,10 @@ import { forgetSignIn } from '../effects.ts';
 import { accountReuseMillis } from '../life/reuse.ts';
 
 /** Erases people of the recycle bin: rows, assignments, passwords, references to them. Who is not in the bin is left alone. Their accounts are kept from reuse as a digest. */
-export async function eraseEmployees(tx: Tx, wished: readonly string[], now: number): Promise<void> {
+export async function eraseEmployees(tx: Tx, requested: readonly string[], now: number): Promise<void> {
   const { rows } = await sql<{
     id: string;
-  }>`select id from employee where id = any(${wished}::uuid[]) and status = 'deleted' order by id for update`.execute(tx);
+  }>`select id from employee where id = any(${requested}::uuid[]) and status = 'deleted' order by id for update`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`insert into account_reserved (digest, until_at) select encode(sha256(convert_to(account_key, 'UTF8')), 'hex'), coalesce(left_at, ${now}::bigint) + ${accountReuseMillis} from employee where id = any(${ids}::uuid[]) and ${accountReuseMillis} > 0

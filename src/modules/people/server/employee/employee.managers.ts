@@ -9,13 +9,13 @@ export const longestChain = 30;
 
 /** Reporting lines: the manager exists, nobody stands above themselves, at most 30 levels. */
 export async function checkReportingLines(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const wishes = [...operations.entries()].filter(
+  const requests = [...operations.entries()].filter(
     ([, { action, after }]) => action !== 'delete' && typeof after?.['managerId'] === 'string',
   );
-  if (wishes.length === 0) return;
-  // null: at the top; absent: not read yet. Wishes of the batch count as done.
+  if (requests.length === 0) return;
+  // null: at the top; absent: not read yet. Requests of the batch count as done.
   const managers = new Map<string, string | null>();
-  for (const [index, { id, after }] of wishes) {
+  for (const [index, { id, after }] of requests) {
     // Who is to lead everybody of a bulk change can't lead oneself; the others still can be led.
     if (after!['managerId'] === id) issues.add(index, 'managerId', 'circle');
     else managers.set(id, String(after!['managerId']));
@@ -33,11 +33,11 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
     for (const id of unread) if (id !== null && !managers.has(id)) managers.set(id, null);
     const known = new Set([...rows.map(({ id }) => id), ...comingBack(operations)]);
     if (level > 0) continue;
-    for (const [index, { after }] of wishes)
+    for (const [index, { after }] of requests)
       if (unread.includes(String(after!['managerId'])) && !known.has(String(after!['managerId'])))
         issues.add(index, 'managerId', 'managerUnknown');
   }
-  for (const [index, { id }] of wishes) {
+  for (const [index, { id }] of requests) {
     let above = managers.get(id) ?? null;
     let levels = 1;
     while (above !== null && above !== id && levels <= longestChain) {

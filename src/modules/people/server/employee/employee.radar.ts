@@ -1,5 +1,5 @@
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
+import { mostFindings, type RadarKind } from '#kit/server/radar-kind.ts';
 import { userManagement } from '../../common/permissions.ts';
 import './employee.table.ts';
 
@@ -32,7 +32,7 @@ export const employeeRadar: readonly RadarKind[] = [
         .where('expires_at', 'is not', null)
         .where('expires_at', '<', now() + daysAhead * dayMillis)
         .orderBy('expires_at')
-        .limit(mostSights)
+        .limit(mostFindings)
         .execute();
       return rows.map((row) => ({
         objectId: row.id,

@@ -41,24 +41,24 @@ const texts = [
 ].flat();
 
 /** Who is found in the order of making, and in that of accounts, which is always looked for by a plan of its own. */
-async function bothWays(range: Range, wish: Partial<EmployeeFilter> & { text: string }) {
+async function bothWays(range: Range, request: Partial<EmployeeFilter> & { text: string }) {
   const paths = range.all ? [] : range.paths;
   const caller = range.all ? boss() : adminOf([...paths], range.uid);
-  const ask = (sort: string) => listEmployees(db(), caller, employeeList.input.parse({ ...wish, sort, pageSize: 100 }));
+  const ask = (sort: string) => listEmployees(db(), caller, employeeList.input.parse({ ...request, sort, pageSize: 100 }));
   const [usual, sorted] = [await ask('-createdAt'), await ask('account')];
   const ids = ({ list }: typeof usual): string[] => list.map(({ id }) => id);
-  expect(ids(usual), wish.text).toEqual(ids(usual).toSorted().toReversed());
+  expect(ids(usual), request.text).toEqual(ids(usual).toSorted().toReversed());
   return { usual: { ids: ids(usual).toSorted(), total: usual.total }, sorted: { ids: ids(sorted).toSorted(), total: sorted.total } };
 }
 
-const isQuick = async (range: Range, wish: Partial<EmployeeFilter>): Promise<boolean> =>
-  (await peopleChosen(db(), range, wish)).among !== undefined;
+const isQuick = async (range: Range, request: Partial<EmployeeFilter>): Promise<boolean> =>
+  (await peopleChosen(db(), range, request)).among !== undefined;
 
 const limited = (paths: string[], self = false): Range => ({ all: false, paths, self, uid: own });
 
 test('a search by the kept plan finds whom any other search finds, in every range and status', async () => {
   const ranges: Range[] = [{ all: true }, limited(['1']), limited([north.path]), limited([team.path, south.path]), limited([])];
-  const wishes: Partial<EmployeeFilter>[] = [
+  const requests: Partial<EmployeeFilter>[] = [
     {},
     { status: ['active'] },
     { status: ['disabled', 'active'] },
@@ -67,10 +67,10 @@ test('a search by the kept plan finds whom any other search finds, in every rang
   ];
   let found = 0;
   for (const range of ranges)
-    for (const wish of wishes)
+    for (const request of requests)
       for (const text of texts) {
-        const { usual, sorted } = await bothWays(range, { ...wish, text });
-        expect(usual, `${text} ${JSON.stringify({ range, wish })}`).toEqual(sorted);
+        const { usual, sorted } = await bothWays(range, { ...request, text });
+        expect(usual, `${text} ${JSON.stringify({ range, request })}`).toEqual(sorted);
         found += usual.total;
       }
   expect(found).toBeGreaterThan(300);
@@ -87,11 +87,11 @@ test('what else is filtered, who left and who is deleted are looked for by a pla
 });
 
 test('who sees themselves alone finds themselves alone', async () => {
-  const wish = { statuses: ['active' as const], language: 'zh_CN' as const, down: true, pageNum: 1, pageSize: 20 };
-  const [rows, total] = (await fewFound(db(), { ...wish, text: '王', range: limited([], true) }))!;
+  const request = { statuses: ['active' as const], language: 'zh_CN' as const, down: true, pageNum: 1, pageSize: 20 };
+  const [rows, total] = (await fewFound(db(), { ...request, text: '王', range: limited([], true) }))!;
   expect([rows.map(({ id }) => id), total]).toEqual([[own], 1]);
   const part: Range = { all: false, paths: [], exact: [north.path], self: true, uid: own };
-  const [both] = (await fewFound(db(), { ...wish, text: 'wang', range: part }))!;
+  const [both] = (await fewFound(db(), { ...request, text: 'wang', range: part }))!;
   expect(both.map(({ name }) => name).toSorted()).toEqual(['Wang Ming', '王小明', '汪'].toSorted());
 });
 
@@ -114,7 +114,7 @@ test('what finds more people than are looked up one by one is found too', async 
   );
   const { usual, sorted } = await bothWays(limited([north.path]), { text: 'crowd' });
   expect([usual.total, sorted.total, usual.ids.length]).toEqual([1100, 1100, 100]);
-  const wish = { statuses: ['active' as const], language: 'zh_CN' as const, down: true, pageNum: 1, pageSize: 20 };
-  expect(await fewFound(db(), { ...wish, text: 'crowd', range: { all: true } })).toBeUndefined();
-  expect((await fewFound(db(), { ...wish, text: 'crowd7', range: { all: true } }))?.[1]).toBe(111);
+  const request = { statuses: ['active' as const], language: 'zh_CN' as const, down: true, pageNum: 1, pageSize: 20 };
+  expect(await fewFound(db(), { ...request, text: 'crowd', range: { all: true } })).toBeUndefined();
+  expect((await fewFound(db(), { ...request, text: 'crowd7', range: { all: true } }))?.[1]).toBe(111);
 });

@@ -11,7 +11,7 @@ import { waysToFind } from '../search.ts';
 /** What finds more people than this is left to a plan of its own: they are looked up one by one here. */
 const mostHits = 1_000;
 
-interface Wish extends SearchedPeople {
+interface Requested extends SearchedPeople {
   language: Language;
   /** Newest first, or oldest. */
   down: boolean;
@@ -29,11 +29,11 @@ interface Counted {
  * name do. It is one statement whose plan is kept, because making a plan for so many indexes takes as long as finding the people.
  * Undefined when it finds too many.
  */
-export async function fewFound(db: Db, wish: Wish): Promise<[ShownRow[], number] | undefined> {
-  const { statuses, range, language, pageNum, pageSize } = wish;
-  const direction = sql.raw(wish.down ? 'desc' : 'asc');
+export async function fewFound(db: Db, request: Requested): Promise<[ShownRow[], number] | undefined> {
+  const { statuses, range, language, pageNum, pageSize } = request;
+  const direction = sql.raw(request.down ? 'desc' : 'asc');
   const { rows } = await sql<ShownRow & Counted>`${sql.raw(preparedMark)}
-    with hit as materialized (${sql.join(waysToFind(wish.text).map(firstOf), sql` union `)}),
+    with hit as materialized (${sql.join(waysToFind(request.text).map(firstOf), sql` union `)}),
     found as materialized (select h.id from hit h
       where (select count(*) from hit) <= ${sql.lit(mostHits)} and h.status = any(${forAny.value(statuses, 'text[]')}) and ${isWithin(range)})
     select ${rowColumns(language)}, ${hiddenFields}, counted.hits, counted.total

@@ -103,10 +103,10 @@ async function changeStatus(tx: Tx, caller: Caller, change: Bulk & { status: str
   // Who may not see somebody is not told of their state either.
   await assertVisible(tx, caller.scope(), ids);
   const states = [...(await employeeKind.read(tx, ids, true)).values()];
-  const wishes = ids.map((id) => ({ id, version: null, fields: { status, quarantineEndsAt: null }, action }));
+  const requests = ids.map((id) => ({ id, version: null, fields: { status, quarantineEndsAt: null }, action }));
   const outside = states.find(({ fields }) => !switched[action].includes(String(fields['status'])));
   if (outside) throw wrongState(String(outside.fields['status']));
-  await changeObjects(tx, caller, employeeKind, wishes, { reason: reason ?? null });
+  await changeObjects(tx, caller, employeeKind, requests, { reason: reason ?? null });
   return states.filter(({ fields }) => fields['status'] !== status).length;
 }
 

@@ -10,7 +10,7 @@ import { assertNotSuperior } from './administrators.ts';
 import { endSessions } from '../effects.ts';
 import { employeeKind } from './employee.kind.ts';
 import { assertVisible, getEmployee } from './employee.query.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 import { mailPassword, oneTimePassword, passwordKeeper } from '../passwords.ts';
 
 function credentialsOf({ services }: Call): Credentials {
@@ -42,7 +42,7 @@ export async function setEmployeePassword(call: Call, input: Parsed<typeof emplo
     await assertNotSuperior(tx, call.caller, [input.id], false);
     const keeper = await passwordKeeper(tx, input.id);
     if (keeper !== undefined) throw new Refusal(12021, { name: keeper });
-    const linkEndsAt = input.mode === 'link' ? call.services.now() + (await readSettings(tx)).link_hours * 3_600_000 : undefined;
+    const linkEndsAt = input.mode === 'link' ? call.services.now() + (await peopleSettings.read(tx)).linkHours * 3_600_000 : undefined;
     const ends = linkEndsAt !== undefined && { endsAt: linkEndsAt };
     await credentials.setPassword(tx, input.id, { text, mustChange: isMade || input.mustChange, ...ends });
     await endSessions(tx, [input.id], 'password');

@@ -77,7 +77,7 @@ export interface AccountReservedTable {
   until_at: number;
 }
 
-/** A picture, made anew from what was sent, by the digest of that. */
+/** A picture, made again from what was sent, by the digest of that. */
 interface PictureTable {
   digest: string;
   type: string;

@@ -23,7 +23,7 @@ import {
 } from './employee.service.ts';
 import { addExtra } from '../extra/extra.service.ts';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
-import { getSetting, updateSetting } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 import { adminOf, boss, by, Company, seen, watchEffects } from '../testing/people-fixture.ts';
 
 let company: Company;
@@ -184,12 +184,12 @@ test('the recycle bin hides a person, keeps the account, frees the mobile number
   expect(await namesIn({ text: 'leaver', deleted: true })).toEqual(['Leaver']);
   expect(await directory.byAccount(db(), 'LEAVER')).toBeUndefined();
   await expect(company.person([team.id], { account: 'leaver' })).rejects.toMatchObject({ answer: 10411 });
-  const heir = await company.person([team.id], { mobile: '+8613900000077' });
+  const successor = await company.person([team.id], { mobile: '+8613900000077' });
   await expect(company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({
     answer: 10411,
     data: { field: 'mobile' },
   });
-  await update(heir, { version: 1, mobile: null });
+  await update(successor, { version: 1, mobile: null });
   expect(await company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).toBe(1);
   expect(await getEmployee(db(), boss(), id)).toMatchObject({ status: 'disabled' });
   await expect(company.write((tx) => purgeEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({ answer: 10412 });
@@ -338,10 +338,12 @@ test('people are chosen by what is empty, by roles and crowds that hold them, an
 
 test('what is set about people holds: masks, formats, repeated numbers, days of accounts and of the recycle bin', async () => {
   const set = async (fields: Record<string, unknown>) => {
-    const { version } = await getSetting(db(), boss());
-    return company.write((tx) => updateSetting(tx, boss(), settingUpdate.input.parse({ version, ...fields })));
+    const { version } = await peopleSettings.read(db());
+    return company.write((tx) => peopleSettings.save(tx, boss(), settingUpdate.input.parse({ version, ...fields })));
   };
-  await expect(getSetting(db(), adminOf([north.path]))).rejects.toMatchObject({ answer: 10910 });
+  const { version } = await peopleSettings.read(db());
+  const change = { version, recycleDays: 8 };
+  await expect(company.write((tx) => peopleSettings.save(tx, adminOf([north.path]), change))).rejects.toMatchObject({ answer: 10910 });
   await expect(set({ numberFormat: '[A' })).rejects.toMatchObject({ issues: [{ path: 'numberFormat', key: 'issue.pattern' }] });
   await set({
     maskedFields: ['workPhone', 'personalEmail'],

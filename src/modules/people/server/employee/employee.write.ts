@@ -13,7 +13,7 @@ import { extraPatch, indexExtras } from '../extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
 import { takeOwnFields } from './taken-fields.ts';
 import { settlePeople } from '../role-turns/role-turns.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 
 const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
 const recordType = sql.raw(`(${record.map(([column, type]) => `${column} ${type}`).join(', ')}, version int)`);
@@ -137,7 +137,7 @@ async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operati
 /** Whether numbers may repeat, where one is written or somebody comes back with one. */
 async function repeats(tx: Tx, operations: readonly Operation[]): Promise<boolean> {
   const numbered = operations.some(({ action, after }) => action === 'restore' || typeof after?.['mobile'] === 'string');
-  return numbered && (await readSettings(tx)).mobile_repeats;
+  return numbered && (await peopleSettings.read(tx)).mobileRepeats;
 }
 
 /** SQL: whether somebody else has a number. */
@@ -159,7 +159,7 @@ async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operati
     renamed.map(({ id }) => id),
   );
   const rows = operations.map((operation) => {
-    const after = wished(operation);
+    const after = requested(operation);
     const named = nameFields.some((field) => field in after);
     return {
       id: operation.id,
@@ -186,7 +186,7 @@ async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operati
 }
 
 /** What a row is to become: a deletion keeps everything but the status. */
-function wished({ action, after }: Operation): Fields {
+function requested({ action, after }: Operation): Fields {
   if (action === 'delete') return { status: 'deleted' };
   return action === 'restore' && !after?.['status'] ? { ...after, status: 'disabled' } : (after ?? {});
 }
@@ -201,18 +201,18 @@ async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Fiel
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Ends what is no longer wished (into the past), changes and adds the rest. */
+/** Ends what is no longer requested (into the past), changes and adds the rest. */
 async function replaceAssignments(tx: Tx, operations: readonly Operation[], now: number): Promise<void> {
   const rows = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
   const people = operations.map(({ id }) => id);
-  const wish = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`;
+  const request = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`;
   await sql`with gone as (
       delete from employee_department ed where ed.employee_id = any(${people}::uuid[])
-        and not exists (select from ${wish} where r.e = ed.employee_id and r.d = ed.department_id and r.p = ed.is_primary and r.t is not distinct from ed.title) returning *)
+        and not exists (select from ${request} where r.e = ed.employee_id and r.d = ed.department_id and r.p = ed.is_primary and r.t is not distinct from ed.title) returning *)
     insert into employee_department_past (employee_id, department_id, is_primary, title, from_at, to_at)
     select employee_id, department_id, is_primary, title, from_at, ${now}::bigint from gone`.execute(tx);
   await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
-    select e, d, p, t, ${now}::bigint from ${wish} on conflict (employee_id, department_id) do nothing`.execute(tx);
+    select e, d, p, t, ${now}::bigint from ${request} on conflict (employee_id, department_id) do nothing`.execute(tx);
 }
 
 const uniqueFields: Readonly<Record<string, string>> = {

@@ -38,8 +38,8 @@ export function accountStem(name: string, language: Language, reading?: string):
 
 /** An account of this stem that nobody has or had not long ago; null where all are taken. */
 export async function freeAccount(db: Db, stem: string): Promise<string | null> {
-  const wishes = Array.from({ length: tries }, (_, at) => (at === 0 ? stem : `${stem}${at + 1}`));
-  const { rows } = await sql<{ key: string }>`select w.key from unnest(${wishes}::text[]) with ordinality as w(key, at)
+  const requests = Array.from({ length: tries }, (_, at) => (at === 0 ? stem : `${stem}${at + 1}`));
+  const { rows } = await sql<{ key: string }>`select w.key from unnest(${requests}::text[]) with ordinality as w(key, at)
     where not exists (select from employee p where p.account_key = w.key collate "C")
       and not exists (select from account_reserved a where a.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') and a.until_at > ${clock.now()})
     order by w.at limit 1`.execute(db);

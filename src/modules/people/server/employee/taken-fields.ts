@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 
-/** Whoever writes a field takes it from the person who entered it; who writes about themselves says so afterwards. */
+/** Ownership of entered values: writing a field takes it from the person who entered it; who writes about themselves says so afterwards. */
 export async function takeOwnFields(tx: Tx, operations: readonly Operation[]): Promise<void> {
   const written = operations.flatMap(({ id, after }) => (after ? [{ id, fields: Object.keys(after) }] : []));
   if (written.length === 0) return;

@@ -9,8 +9,8 @@ import { departmentInRange } from '../range.ts';
 import { holdExtras, readExtras, type ExtraField } from './extra.known.ts';
 import { readyPatterns, wrongValue } from './extra.values.ts';
 
-/** A wish about an extra field of an object. */
-interface Wish {
+/** A request about an extra field of an object. */
+interface Requested {
   index: number;
   operation: Operation;
   field: ExtraField;
@@ -31,29 +31,29 @@ export async function checkExtras(
   await holdExtras(tx);
   const fields = new Map((await readExtras(tx)).filter((field) => field.target === target).map((field) => [extraName(field.code), field]));
   await readyPatterns([...fields.values()]);
-  const wishes: Wish[] = [];
+  const requests: Requested[] = [];
   for (const [index, operation] of acting) {
     for (const [name, value] of Object.entries(operation.after ?? {})) {
       if (codeIn(name) === undefined) continue;
       const field = fields.get(name);
       // What comes back from the bin keeps what it had.
-      if (field && operation.action !== 'restore') wishes.push({ index, operation, field, value: value as ExtraValue });
+      if (field && operation.action !== 'restore') requests.push({ index, operation, field, value: value as ExtraValue });
       else if (value !== null && operation.action !== 'restore') issues.add(index, name, 'extra.unknown', { name: codeIn(name) });
     }
     if (operation.action === 'create')
       for (const [name, { required, enabled }] of fields)
         if (required && enabled && isEmpty(operation.after?.[name])) missing(issues, index, fields.get(name)!);
   }
-  for (const wish of wishes) checkOne(wish, issues);
-  await checkNamed(tx, caller, wishes, issues);
-  await checkUnique(tx, wishes, issues);
+  for (const request of requests) checkOne(request, issues);
+  await checkNamed(tx, caller, requests, issues);
+  await checkUnique(tx, requests, issues);
 }
 
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null;
 const missing = (issues: Issues, index: number, { code, name }: ExtraField): void =>
   issues.add(index, extraName(code), 'extra.required', { name });
 
-function checkOne({ index, operation, field, value }: Wish, issues: Issues): void {
+function checkOne({ index, operation, field, value }: Requested, issues: Issues): void {
   const name = extraName(field.code);
   if (value === null) {
     if (field.required && field.enabled && operation.action === 'change') missing(issues, index, field);
@@ -65,11 +65,11 @@ function checkOne({ index, operation, field, value }: Wish, issues: Issues): voi
 }
 
 /** People and departments that values name: they exist, and the department lies where the caller may see it. */
-async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issues: Issues): Promise<void> {
-  const named = (type: ExtraField['type']): (Wish & { value: string })[] =>
-    wishes.filter(
-      (wish): wish is Wish & { value: string } =>
-        wish.field.type === type && typeof wish.value === 'string' && !wrongValue(wish.field, wish.value),
+async function checkNamed(tx: Tx, caller: Caller, requests: readonly Requested[], issues: Issues): Promise<void> {
+  const named = (type: ExtraField['type']): (Requested & { value: string })[] =>
+    requests.filter(
+      (request): request is Requested & { value: string } =>
+        request.field.type === type && typeof request.value === 'string' && !wrongValue(request.field, request.value),
     );
   const people = named('employee');
   const unknown =
@@ -93,8 +93,10 @@ async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issue
     if (!reachable.has(value)) issues.add(index, extraName(field.code), 'extra.nowhere', { name: field.name });
 }
 
-async function checkUnique(tx: Tx, wishes: readonly Wish[], issues: Issues): Promise<void> {
-  const single = wishes.filter(({ field, value }) => field.unique && value !== null && !Array.isArray(value) && !wrongValue(field, value));
+async function checkUnique(tx: Tx, requests: readonly Requested[], issues: Issues): Promise<void> {
+  const single = requests.filter(
+    ({ field, value }) => field.unique && value !== null && !Array.isArray(value) && !wrongValue(field, value),
+  );
   if (single.length === 0) return;
   const batch = single.map(({ operation }) => operation.id);
   const rows = single.map(({ field, value, operation }, at) => ({ at, f: field.id, v: String(value), o: operation.id }));

@@ -85,12 +85,14 @@ function countRows({ place, usual, status }: Shown, rows: readonly Condition[], 
 
 /** Conditions on typed rows `v` of a field: one of these values, and within these bounds. */
 function rowsWith(field: ExtraField, parts: readonly ExtraCondition[]): Condition[] {
-  const wished = parts.filter(({ op, value }) => op === '=' && value !== '').map(({ value }) => keyOf(value));
+  const requested = parts.filter(({ op, value }) => op === '=' && value !== '').map(({ value }) => keyOf(value));
   const own = sql<boolean>`v.field_id = ${field.id}::uuid`;
   const found: Condition[] = [];
-  if (wished.length > 0) {
-    const begins = wished.map((key) => sql`v.key like ${`${literal(key)}%`}`);
-    found.push(sql`${own} and ${extraTexts.has(field.type) ? sql`(${sql.join(begins, sql` or `)})` : sql`v.key = any(${wished}::text[])`}`);
+  if (requested.length > 0) {
+    const begins = requested.map((key) => sql`v.key like ${`${literal(key)}%`}`);
+    found.push(
+      sql`${own} and ${extraTexts.has(field.type) ? sql`(${sql.join(begins, sql` or `)})` : sql`v.key = any(${requested}::text[])`}`,
+    );
   }
   const bounds = parts.flatMap((part) => boundOf(field, part) ?? []);
   if (bounds.length > 0) found.push(sql`${own} and ${sql.join(bounds, sql` and `)}`);

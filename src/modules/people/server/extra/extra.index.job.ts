@@ -5,7 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
 import { extraDictionary as page } from '../../common/extra/extra.permissions.ts';
-import { areMany, convertible, hasTwins, settleField, settlePiece } from './extra.index.ts';
+import { areMany, convertible, hasDuplicates, settleField, settlePiece } from './extra.index.ts';
 import { extraJobs, extrasChanged, lockExtras } from './extra.known.ts';
 
 interface Payload {
@@ -48,7 +48,7 @@ export const extraIndexJob: JobKind<Payload, { pieces: number }> = {
   },
 };
 
-/** Makes the typed rows of a field anew, of values in the form of its type: at once where there are few objects, else by a job. Refuses (12043) where a unique value is there twice. */
+/** Makes the typed rows of a field again, of values in the form of its type: at once where there are few objects, else by a job. Refuses (12043) where a unique value is there twice. */
 export async function reindex(tx: Tx, caller: Caller, { target, id }: { target: ExtraTarget; id: string }): Promise<void> {
   await sql`delete from extra_value where field_id = ${id}::uuid`.execute(tx);
   const { rows } = await sql<{
@@ -61,7 +61,7 @@ export async function reindex(tx: Tx, caller: Caller, { target, id }: { target: 
     from extra_field where id = ${id}::uuid`.execute(tx);
   const [field] = rows;
   if (!field || (!field.indexed && !convertible.has(field.type))) return;
-  if (field.unique && (await hasTwins(tx, target, field.code))) throw new Refusal(12043, {}, { field: 'unique' });
+  if (field.unique && (await hasDuplicates(tx, target, field.code))) throw new Refusal(12043, {}, { field: 'unique' });
   const jobs = extraJobs();
   if (!jobs || !(await areMany(tx, target))) return settleField(tx, target, id);
   await sql`update extra_field set ready = false where id = ${id}::uuid`.execute(tx);

@@ -50,7 +50,7 @@ export async function areMany(tx: Db, target: ExtraTarget): Promise<boolean> {
 }
 
 /** Whether two objects have the same value of a field. */
-export async function hasTwins(tx: Db, target: ExtraTarget, code: string): Promise<boolean> {
+export async function hasDuplicates(tx: Db, target: ExtraTarget, code: string): Promise<boolean> {
   const { rows } =
     await sql`select from ${objects[target]} as o where o.extra ? ${code} group by extra_key(o.extra ->> ${code}::text) having count(*) > 1 limit 1`.execute(
       tx,
@@ -108,7 +108,7 @@ export async function eraseValues(tx: Db, target: ExtraTarget, code: string): Pr
 export const journaledExtras = (column: string): RawBuilder<unknown> => sql`case when ${sql.ref(column)} = '{}' then '{}'::jsonb else (
   select jsonb_object_agg('extra.' || x.key, x.value) from jsonb_each(${sql.ref(column)}) as x) end`;
 
-/** What of wished fields goes into the column of extra values: a patch, in which null takes a value away. */
+/** What of requested fields goes into the column of extra values: a patch, in which null takes a value away. */
 export function extraPatch(fields: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   let found: Record<string, unknown> | undefined;
   for (const name of Object.keys(fields)) {

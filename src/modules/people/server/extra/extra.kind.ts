@@ -106,7 +106,7 @@ const indexing = ['type', 'filterable', 'searchable', 'unique'] as const;
 const isIndexed = ({ action, after }: Operation): boolean =>
   action === 'restore' || (action !== 'delete' && action !== 'create' && indexing.some((name) => after && name in after));
 
-/** Fields whose rows a job is still making: for another definition it begins anew. */
+/** Fields whose rows a job is still making: for another definition it begins again. */
 async function unready(tx: Tx, operations: readonly Operation[]): Promise<Set<string>> {
   const ids = operations.flatMap(({ action, id }) => (action === 'delete' ? [] : [id]));
   const { rows } = await sql<{ id: string }>`select id from extra_field where id = any(${ids}::uuid[]) and not ready`.execute(tx);
@@ -127,8 +127,8 @@ async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operati
       was && hides(operation, was) ? await userOfExtra(tx, { target: was['target'] as ExtraTarget, code: String(was['code']) }) : undefined;
     if (user !== undefined) found.set(index, [{ path: '', namespace: 'user-centre', key: 'issue.extra.used', params: { name: user } }]);
     if (operation.action === 'delete' || !operation.after) continue;
-    const wished = operation.after['type'];
-    if (was && wished !== undefined && wished !== was['type'] && extraTypeChanges[was['type'] as ExtraType] !== wished)
+    const requested = operation.after['type'];
+    if (was && requested !== undefined && requested !== was['type'] && extraTypeChanges[was['type'] as ExtraType] !== requested)
       throw new Refusal(12042, {}, { field: 'type' });
     const issues = await extraIssues(definition.parse({ ...was, ...operation.after }));
     if (issues.length > 0) found.set(index, [...(found.get(index) ?? []), ...issues]);

@@ -48,7 +48,7 @@ let texts: Texts | undefined;
 let jobs: Jobs | undefined;
 let uses: readonly ExtraUse[] = [];
 
-/** The fields as this process knows them: read at start, anew after each change on any node, and with each write of values. */
+/** The fields as this process knows them: read at start, again after each change on any node, and with each write of values. */
 export const knownExtras = (target: ExtraTarget): readonly ExtraField[] => known.filter((field) => field.target === target);
 
 /** The fields in use. */

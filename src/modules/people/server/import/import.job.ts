@@ -12,7 +12,7 @@ import { ManagerFinder, type LedRow } from './import.managers.ts';
 import { ImportPlanner } from './import.plan.ts';
 import { planDepartments } from '../department/department.import.job.ts';
 import { unreadable, type ImportPayload, type ImportResult } from './import.file.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 import { readRow, type ImportRow } from './import.row.ts';
 import { peopleKind } from '../people.kind.ts';
 
@@ -38,7 +38,7 @@ async function planOf(context: JobContext, payload: ImportPayload, file: OpenShe
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments, caller.language);
   await departments.load(db);
-  const { mobile_repeats: mobileRepeats } = await readSettings(db);
+  const { mobileRepeats } = await peopleSettings.read(db);
   const seats = await services.licence.free(db, 'employees');
   const managers = new ManagerFinder();
   const planner = new ImportPlanner(db, caller, { options: payload, departments, managers, seats, mobileRepeats });

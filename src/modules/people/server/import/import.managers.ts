@@ -68,21 +68,21 @@ export class ManagerFinder {
       }
       return undefined;
     };
-    const wishes = new Map<number, string>();
+    const requests = new Map<number, string>();
     for (const { line, manager } of rows) {
       if (manager === undefined) continue;
       const id = leader(manager);
       if (id === undefined) this.#byLine.set(line, issue('managerUnknown'));
-      else wishes.set(line, id);
+      else requests.set(line, id);
     }
     const idOf = (line: number): string | undefined => here.get(line) ?? this.#idOfLine.get(line);
-    const above = new Map(await chainsOf(db, [...new Set(wishes.values())]));
-    for (const [line, id] of wishes) {
+    const above = new Map(await chainsOf(db, [...new Set(requests.values())]));
+    for (const [line, id] of requests) {
       const own = idOf(line);
       if (own !== undefined) above.set(own, id);
     }
-    for (const [line, id] of wishes) this.#byLine.set(line, walked(above, idOf(line), id) ?? { id });
-    for (const [line, id] of wishes) this.#levels.set(line, this.#levelOf(id, above));
+    for (const [line, id] of requests) this.#byLine.set(line, walked(above, idOf(line), id) ?? { id });
+    for (const [line, id] of requests) this.#levels.set(line, this.#levelOf(id, above));
   }
 
   #make(line: number): string {
@@ -137,7 +137,7 @@ export class ManagerFinder {
   }
 }
 
-/** Why somebody can't be led by another, seen from what everybody wishes. */
+/** Why somebody can't be led by another, seen from what everybody requests. */
 function walked(above: ReadonlyMap<string, string | null>, own: string | undefined, manager: string): Found | undefined {
   const seen = new Set<string>();
   let levels = 1;

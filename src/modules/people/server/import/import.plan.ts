@@ -199,11 +199,11 @@ export class ImportPlanner {
   }
 
   #changeOf(row: ImportRow, state: State, places: Places): PlannedOperation {
-    const wish: Fields = { ...row.fields };
+    const request: Fields = { ...row.fields };
     // The key found the person; written differently (case, width) it is still the same.
-    if (this.#options.key === 'account' || sameAccount(state.fields['account'], row.fields['account'])) delete wish['account'];
-    if (places.primary !== undefined || places.others !== undefined) wish['assignments'] = mergedAssignments(state.fields, places);
-    const diff = diffOf(state.fields, wish);
+    if (this.#options.key === 'account' || sameAccount(state.fields['account'], row.fields['account'])) delete request['account'];
+    if (places.primary !== undefined || places.others !== undefined) request['assignments'] = mergedAssignments(state.fields, places);
+    const diff = diffOf(state.fields, request);
     const { id, name, path, version } = state;
     return {
       action: diff ? 'change' : 'same',

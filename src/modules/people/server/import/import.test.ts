@@ -486,8 +486,8 @@ test('departments come from a file as a plan: found by their path, parents made 
     fullName: 'Company / 档案中心 / New team / 下级',
   });
 
-  const wish = departmentExport.input.parse({ filter: { parentId: top.id, below: true }, format: 'csv' });
-  const { fileId, rows: written } = await departmentExportJob.run(contextOf(rootCaller()), wish);
+  const request = departmentExport.input.parse({ filter: { parentId: top.id, below: true }, format: 'csv' });
+  const { fileId, rows: written } = await departmentExportJob.run(contextOf(rootCaller()), request);
   expect(written).toBe(5);
   const again = await importJob.run(contextOf(rootCaller()), employeeImportPreview.input.parse({ fileId, target: 'department' }));
   const plan = await db.selectFrom('change_plan').select('counts').where('id', '=', again.planId).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { holdingOrder, type HeldThing, type HoldingKind } from '#kit/server/holdings.ts';
+import { holdingOrder, type HeldObject, type HoldingKind } from '#kit/server/holdings.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
@@ -11,7 +11,7 @@ import type { HoldingRow, LifeStep } from '../../common/life/life-fields.ts';
 import { employeeKind } from '../employee/employee.kind.ts';
 import { dayIn } from './life-day.ts';
 import type { KeptStep } from './life.table.ts';
-import { saidTrouble } from './life-failure.ts';
+import { failureText } from './life-failure.ts';
 
 const sampleSize = 10;
 
@@ -33,7 +33,7 @@ export async function holdingsOf({ db, services, caller }: Reader, ids: readonly
     const counts = await kind.count(db, ids);
     const holders = ids.filter((id) => (counts.get(id) ?? 0) > 0);
     if (holders.length === 0) continue;
-    const sample: HeldThing[] = [];
+    const sample: HeldObject[] = [];
     for (const id of holders) if (sample.length < sampleSize) sample.push(...(await kind.sample(db, id, sampleSize - sample.length)));
     const shown = await inRange({ db, services, caller }, kind, sample);
     const count = holders.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
@@ -42,7 +42,7 @@ export async function holdingsOf({ db, services, caller }: Reader, ids: readonly
   return rows;
 }
 
-async function inRange({ db, services, caller }: Reader, { refers, visible }: HoldingKind, sample: HeldThing[]): Promise<HeldThing[]> {
+async function inRange({ db, services, caller }: Reader, { refers, visible }: HoldingKind, sample: HeldObject[]): Promise<HeldObject[]> {
   const range = caller.scope();
   if (range.all || (refers === undefined && visible === undefined)) return sample;
   const { directory } = services;
@@ -100,5 +100,5 @@ export const leaving = (day: string | null): HoldingKind => ({
 export function shownStep(services: Services, language: Language, step: KeptStep): LifeStep {
   const title = step.kind === leftStep ? leftTitle : services.holdings.find((one) => one.kind === step.kind)?.title;
   const { trouble, ...rest } = step;
-  return { ...rest, title: title ? pick(title, language) : step.kind, trouble: saidTrouble(services, language, trouble) };
+  return { ...rest, title: title ? pick(title, language) : step.kind, trouble: failureText(services, language, trouble) };
 }

@@ -45,12 +45,12 @@ async function leaveFirst(
   // Everything is of one batch with the deletion, so that undoing gives all of it back.
   const { touch, batch, note } = caller;
   const acting = { ...actingFor(caller, 'employee.leave'), touch, batch, note };
-  const wish: Omit<HandOver, 'choice'> = { uid, successorId: null, caller: acting, services, options: { reason } };
+  const request: Omit<HandOver, 'choice'> = { uid, successorId: null, caller: acting, services, options: { reason } };
   const checklist: KeptStep[] = [];
   for (const holding of [...holdingsInOrder(services), leaving(null)]) {
     const count = (await holding.count(tx, [uid])).get(uid) ?? 0;
     const choice = choiceOf(holding, {});
-    const reached = count === 0 ? 0 : await holding.apply(tx, { ...wish, choice });
+    const reached = count === 0 ? 0 : await holding.apply(tx, { ...request, choice });
     checklist.push({ kind: holding.kind, choice, count, state: 'done', reached, trouble: null, at: clock.now() });
   }
   const payload = { reason, byName: caller.name, choices: [], successorId: null, formerRoles };

@@ -109,12 +109,16 @@ export async function endEvent(tx: Tx, services: Services, id: string, change: E
 }
 
 /** Takes events back that have not begun; answers how many. They are locked against whoever would begin them. */
-export async function cancelEvents(tx: Tx, services: Services, wish: { ids: readonly string[]; kind: LifeEvent['kind'] }): Promise<number> {
+export async function cancelEvents(
+  tx: Tx,
+  services: Services,
+  request: { ids: readonly string[]; kind: LifeEvent['kind'] },
+): Promise<number> {
   // What failed as a whole is taken back as well: nothing of it was done. A leaving that failed has left something behind instead.
-  const states: LifeState[] = wish.kind === 'transfer' ? ['planned', 'waiting', 'failed'] : ['planned'];
+  const states: LifeState[] = request.kind === 'transfer' ? ['planned', 'waiting', 'failed'] : ['planned'];
   let cancelled = 0;
-  for (const employeeId of wish.ids) {
-    const found = await openEvent(tx, employeeId, wish.kind, states);
+  for (const employeeId of request.ids) {
+    const found = await openEvent(tx, employeeId, request.kind, states);
     const event = found && (await lockEvent(tx, found.id, states));
     if (!event) continue;
     await endEvent(tx, services, event.id, { state: 'cancelled' });

@@ -10,7 +10,7 @@ import { choiceOf, holdingsInOrder, leaving, leftStep } from './checklist.ts';
 import { changeEvent, endEvent, lockEvent, type LifeEvent } from './events.ts';
 import { leaveIsDone, leaveIsOpen } from './life.warnings.ts';
 import type { KeptStep, LifeState } from './life.table.ts';
-import { troubleOf } from './life-failure.ts';
+import { failureOf } from './life-failure.ts';
 
 const word = 'employee.leave';
 
@@ -77,7 +77,7 @@ async function doStep(work: Leaving, kind: string): Promise<void> {
       await markStep(tx, event, { ...step, choice, state: 'done', reached, trouble: null, at: clock.now() });
     });
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = failureOf(error);
     if (!trouble) throw error;
     await db.transaction().execute(async (tx) => {
       const event = await lockEvent(tx, eventId, ['running']);

@@ -18,13 +18,13 @@ import { addEvent, cancelEvents, changeEvent, lockEvent, openEvent } from './eve
 import { decideEvent } from './life.kind.ts';
 import { leaveJob } from './leave.job.ts';
 import { beginningOf, dayAfter } from './life-day.ts';
-import { saidTrouble, troubleOf } from './life-failure.ts';
+import { failureText, failureOf } from './life-failure.ts';
 
 /** From which states somebody leaves. */
 const leavers: readonly unknown[] = ['active', 'disabled', 'quarantined'];
 
 /** What is to become of what people hold, and when. */
-export interface LeaveWish {
+export interface LeaveRequest {
   ids: readonly string[];
   at?: string | undefined;
   choices?: readonly { kind: string; choice: HoldingChoice }[] | undefined;
@@ -52,7 +52,7 @@ async function assertMayLeave(db: Tx, caller: Caller, state: State): Promise<voi
 }
 
 /** Who takes over is somebody else who is active and in range. */
-async function assertSuccessor(db: Db, caller: Caller, { ids, successorId }: LeaveWish): Promise<void> {
+async function assertSuccessor(db: Db, caller: Caller, { ids, successorId }: LeaveRequest): Promise<void> {
   if (!successorId) return;
   const range = caller.scope();
   const { rows } = await sql<{ status: string }>`select e.status from employee e
@@ -67,7 +67,7 @@ const mistake = (key: string): InvalidInput => new InvalidInput([{ path: 'succes
 async function lacksSuccessor(
   db: Db,
   services: Pick<Services, 'holdings'>,
-  { ids, choices = [], successorId }: LeaveWish,
+  { ids, choices = [], successorId }: LeaveRequest,
 ): Promise<boolean> {
   if (successorId) return false;
   for (const { kind, choice } of choices) {
@@ -100,7 +100,7 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
         departmentName,
         status,
         administrator,
-        refused: saidTrouble(services, caller.language, trouble),
+        refused: failureText(services, caller.language, trouble),
       });
     }
     return found;
@@ -121,8 +121,8 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
   return { people, holdings, successorNeeded: await lacksSuccessor(db, services, input) };
 }
 
-function refusalOf(error: unknown): ReturnType<typeof troubleOf> & object {
-  const trouble = troubleOf(error);
+function refusalOf(error: unknown): ReturnType<typeof failureOf> & object {
+  const trouble = failureOf(error);
   if (!trouble) throw error;
   return trouble;
 }
@@ -131,12 +131,12 @@ function refusalOf(error: unknown): ReturnType<typeof troubleOf> & object {
  * Lets people leave: at once, as a job that begins with the commit, or after their last working day. Answers the job, if there is one. The
  * caller's right to do so is asked here; what follows from it is done for the product.
  */
-export async function leavePeople(tx: Tx, services: Services, caller: Caller, wish: LeaveWish): Promise<Reply<typeof employeeLeave>> {
-  const { ids, at: day, choices = [], successorId = null, reason } = wish;
+export async function leavePeople(tx: Tx, services: Services, caller: Caller, request: LeaveRequest): Promise<Reply<typeof employeeLeave>> {
+  const { ids, at: day, choices = [], successorId = null, reason } = request;
   assertChoices(services, choices);
   await assertVisible(tx, caller.scope(), ids);
-  await assertSuccessor(tx, caller, wish);
-  if (await lacksSuccessor(tx, services, wish)) throw mistake('successorNeeded');
+  await assertSuccessor(tx, caller, request);
+  if (await lacksSuccessor(tx, services, request)) throw mistake('successorNeeded');
   const states = [...(await employeeKind.read(tx, [...new Set(ids)], true)).values()];
   const now = clock.now();
   const eventIds: string[] = [];
@@ -149,7 +149,7 @@ export async function leavePeople(tx: Tx, services: Services, caller: Caller, wi
     const isLater = at > now;
     const event = { employeeId: state.id, kind: 'leave' as const, at: isLater ? at : now, day: day ?? null, payload };
     const begun = { ...event, state: isLater ? ('planned' as const) : ('running' as const) };
-    const eventId = wish.decided ? await decideEvent(tx, caller, state, begun) : await addEvent(tx, caller, begun);
+    const eventId = request.decided ? await decideEvent(tx, caller, state, begun) : await addEvent(tx, caller, begun);
     eventIds.push(eventId);
     if (!isLater) atOnce.push(eventId);
     caller.touch({ kind: 'employee', id: state.id, name: state.name, path: state.path });

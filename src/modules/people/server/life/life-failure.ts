@@ -6,7 +6,7 @@ import { codeOfIssue } from '../wording.ts';
 import type { KeptStep } from './life.table.ts';
 
 /** What refused something, as it is kept; undefined for what is nobody's rule: that is a fault, and the job tries again. */
-export function troubleOf(error: unknown): NonNullable<KeptStep['trouble']> | undefined {
+export function failureOf(error: unknown): NonNullable<KeptStep['trouble']> | undefined {
   if (error instanceof Refusal) return { code: error.answer, params: { ...error.params } };
   if (!(error instanceof InvalidInput)) return undefined;
   const [issue] = error.issues;
@@ -17,7 +17,7 @@ export function troubleOf(error: unknown): NonNullable<KeptStep['trouble']> | un
 }
 
 /** The same in words. */
-export function saidTrouble({ texts }: Pick<Services, 'texts'>, language: Language, trouble: KeptStep['trouble']): string | null {
+export function failureText({ texts }: Pick<Services, 'texts'>, language: Language, trouble: KeptStep['trouble']): string | null {
   if (!trouble) return null;
   const { code: answer, params } = trouble;
   const { key, namespace } = params;

@@ -13,7 +13,7 @@ import type { LifeEvent } from './events.ts';
 import { siteZone } from '../setting/site-zone.ts';
 import type { KeptStep } from './life.table.ts';
 import { isAsSealed } from './seal.ts';
-import { saidTrouble } from './life-failure.ts';
+import { failureText } from './life-failure.ts';
 
 /** What is not over. */
 const unfinished = ['planned', 'waiting', 'running', 'failed'] as const;
@@ -63,7 +63,7 @@ export async function listLife(reader: Reader, input: Parsed<typeof lifeList>): 
 
 function shown({ services, caller }: Reader, { failure, checklist, ...line }: Line): LifeRow {
   const failed = failure ?? checklist.find(({ state }) => state === 'failed')?.trouble ?? null;
-  return { ...line, trouble: saidTrouble(services, caller.language, failed) };
+  return { ...line, trouble: failureText(services, caller.language, failed) };
 }
 
 /** An event of somebody in range. Refuses with 10404 or 10910. */

@@ -91,8 +91,8 @@ test('who left is in no list, count or search, keeps the account for its time, a
   // The number is free at once, the account after its time.
   await expect(again({ mobile: '+8613911112222' })).rejects.toMatchObject({ answer: 12025 });
   await leave(id, clock.now() - 181 * 86_400_000);
-  const { id: heir } = await again({ mobile: '+8613911112222' });
-  expect((await directory.byAccount(db(), 'anna.gone'))?.uid).toBe(heir);
+  const { id: successor } = await again({ mobile: '+8613911112222' });
+  expect((await directory.byAccount(db(), 'anna.gone'))?.uid).toBe(successor);
 
   await company.write((tx) => removeEmployees(tx, boss(), { ids: [id] }));
   await company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }));

@@ -11,7 +11,7 @@ import { leavePeople, startLeaving } from './leave.service.ts';
 import { changeEvent } from './events.ts';
 import { isAhead } from './pending.ts';
 import { runDueTransfers } from './transfer.run.ts';
-import { troubleOf } from './life-failure.ts';
+import { failureOf } from './life-failure.ts';
 
 /** People of one transaction. */
 const piece = 100;
@@ -65,7 +65,7 @@ async function turn(services: Pick<Services, 'database' | 'log'>, { id, word, fr
       await writeAudit(tx, caller, { path: word, module: 'user-centre', code: 0, durationMs: 0, batchId: caller.batch() });
     });
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = failureOf(error);
     if (!trouble) throw error;
     // Without a seat nobody else gets one either; the list of the life cycle shows who is due.
     if (trouble.code === code.licence) return false;
@@ -83,8 +83,8 @@ async function welcome(services: Services, tomorrow: string): Promise<void> {
     from employee where status = 'pending' and (hire_date is null or hire_date <= ${tomorrow}::date) order by hire_date, id limit 1000`.execute(
     services.database.db,
   );
-  const wish = { word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable' as const, reason: null };
-  for (const { id, ...person } of rows) if (!isAhead(person) && !(await turn(services, { id, ...wish }))) return;
+  const request = { word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable' as const, reason: null };
+  for (const { id, ...person } of rows) if (!isAhead(person) && !(await turn(services, { id, ...request }))) return;
 }
 
 async function expire(services: Services, now: number): Promise<void> {

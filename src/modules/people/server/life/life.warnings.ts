@@ -69,7 +69,7 @@ export async function transferIsOver(tx: Db, services: Pick<Services, 'warnings'
   for (const kind of [waits, fails]) await services.warnings.clear(tx, kind, id);
 }
 
-/** Somebody left, and something is still to be done. */
+/** Alert: a person left, and steps are still open. */
 export const leaveIsOpen = (tx: Db, services: Pick<Services, 'warnings'>, person: Person, open: number): Promise<void> =>
   services.warnings.raise(tx, { kind: steps, object: objectOf(person), facts: { open } });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { heirOf, heldBy, withoutPerson, type HeldQuery } from '#kit/server/field-holding.ts';
+import { successorOf, heldBy, withoutPerson, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
 import { departmentKind } from '../department/department.kind.ts';
@@ -34,10 +34,10 @@ async function isBelow(tx: Tx, id: string, top: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function handReports(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function handReports(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const ids = await idsOf(tx, reports([uid]));
-  const to = heirOf(wish);
+  const to = successorOf(request);
   const own = await tx.selectFrom('employee').select('manager_id').where('id', '=', uid).executeTakeFirst();
   const changes = ids.filter((id) => id !== to).map((id) => ({ id, version: null, fields: { managerId: to } }));
   // Who takes over and stood below comes up: else they would lead themselves by way of others.
@@ -47,21 +47,21 @@ async function handReports(tx: Tx, wish: HandOver): Promise<number> {
   return ids.length;
 }
 
-async function handDotted(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function handDotted(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const states = await employeeKind.read(tx, await idsOf(tx, dotted([uid])), true);
   const changes = [...states.values()].map(({ id, fields }) => {
-    const others = withoutPerson(fields['dottedManagerIds'], wish).filter((one) => one !== id);
+    const others = withoutPerson(fields['dottedManagerIds'], request).filter((one) => one !== id);
     return { id, version: null, fields: { dottedManagerIds: others } };
   });
   if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, options);
   return changes.length;
 }
 
-async function handOwned(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options, choice } = wish;
+async function handOwned(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options, choice } = request;
   const states = [...(await employeeKind.read(tx, await idsOf(tx, owned([uid])), true)).values()];
-  const to = heirOf(wish);
+  const to = successorOf(request);
   const changes =
     choice === 'handOver'
       ? states.map(({ id }) => ({ id, version: null, fields: { ownerId: to } }))
@@ -72,15 +72,15 @@ async function handOwned(tx: Tx, wish: HandOver): Promise<number> {
   return changes.length;
 }
 
-async function handDepartments(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function handDepartments(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const states = await departmentKind.read(tx, await idsOf(tx, departments([uid])), true);
   const changes = [...states.values()].map(({ id, fields }) => ({
     id,
     version: null,
     fields: {
-      managerIds: withoutPerson(fields['managerIds'], wish),
-      deputyIds: withoutPerson(fields['deputyIds'], wish),
+      managerIds: withoutPerson(fields['managerIds'], request),
+      deputyIds: withoutPerson(fields['deputyIds'], request),
     },
   }));
   if (changes.length > 0) await changeObjects(tx, caller, departmentKind, changes, options);

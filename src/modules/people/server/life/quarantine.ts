@@ -11,11 +11,11 @@ import { employeeKind } from '../employee/employee.kind.ts';
 export async function quarantinePeople(
   tx: Tx,
   caller: Caller,
-  wish: { ids: readonly string[]; until: number },
+  request: { ids: readonly string[]; until: number },
   options: BatchOptions = {},
 ): Promise<number> {
-  const ids = await inState(tx, wish.ids, 'active');
-  const fields = { status: 'quarantined', quarantineEndsAt: wish.until };
+  const ids = await inState(tx, request.ids, 'active');
+  const fields = { status: 'quarantined', quarantineEndsAt: request.until };
   await change(
     tx,
     caller,
@@ -29,10 +29,10 @@ export async function quarantinePeople(
 export async function restoreFromQuarantine(
   tx: Tx,
   caller: Caller,
-  wished: readonly string[],
+  requested: readonly string[],
   options: BatchOptions = {},
 ): Promise<number> {
-  const ids = await inState(tx, wished, 'quarantined');
+  const ids = await inState(tx, requested, 'quarantined');
   const fields = { status: 'active', quarantineEndsAt: null };
   await change(
     tx,

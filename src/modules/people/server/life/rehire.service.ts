@@ -18,7 +18,7 @@ import { beginningOf, dayIn } from './life-day.ts';
 import type { FormerRole } from './life.table.ts';
 import { isAhead } from './pending.ts';
 import { tried } from './trial.ts';
-import { troubleOf } from './life-failure.ts';
+import { failureOf } from './life-failure.ts';
 
 /** For how long the roles of who left are offered. */
 const offeredMillis = 30 * 86_400_000;
@@ -62,7 +62,7 @@ export async function offerOf(call: Call, id: string): Promise<Reply<typeof rehi
   for (const role of roles) {
     const refused = await tried(services, caller, (tx, trying) =>
       giveDirectRoles(tx, { uid: id, caller: trying, services, options: {} }, [role]),
-    ).then(() => undefined, troubleOf);
+    ).then(() => undefined, failureOf);
     offered.push({ roleId: role.id, name: role.name, mayGive: refused === undefined });
   }
   return { roles: offered, until };

@@ -15,7 +15,7 @@ type MeantCrowds = (db: Db, uid: string, now: number) => Promise<ReadonlySet<str
 
 let meant: MeantCrowds | undefined;
 
-/** Says at the start how the crowds of somebody are read, by their rules; without it nobody is in any. */
+/** Registers, at the start, how the dynamic groups of a person are read; without it nobody is in any. */
 export function meantCrowdsBy(read: MeantCrowds): void {
   meant = read;
 }

@@ -9,7 +9,7 @@ import { assertWritable } from './leave.service.ts';
 import { transferFails, transferIsOver, transferWaits } from './life.warnings.ts';
 import { gainsOf, standingOf } from './standing.ts';
 import { doTransfer } from './transfer.service.ts';
-import { troubleOf } from './life-failure.ts';
+import { failureOf } from './life-failure.ts';
 
 const word = 'employee.transfer';
 
@@ -32,7 +32,7 @@ async function carryOut(tx: Tx, services: Services, caller: Caller, event: LifeE
   await doTransfer(tx, services, caller, { uid: event.employee_id, version: null, assignments, managerId, roles, options });
 }
 
-/** Does the transfers whose day has come, each once, in a transaction that also says so: also those of days on which the server was down. */
+/** Runs the transfers whose day has come, each once, in a transaction that also says so: also those of days on which the server was down. */
 export async function runDueTransfers(services: Services): Promise<void> {
   const { db } = services.database;
   const due = await db
@@ -72,7 +72,7 @@ async function runOne(tx: Tx, services: Services, id: string): Promise<void> {
 
 /** Lets an event wait for somebody; answers whether it was one of the reasons that people can settle. */
 async function putAside(services: Services, id: string, error: unknown): Promise<boolean> {
-  const trouble = error instanceof GivesMore ? null : troubleOf(error);
+  const trouble = error instanceof GivesMore ? null : failureOf(error);
   if (trouble === undefined) return false;
   await services.database.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, id, ['planned']);
@@ -89,7 +89,7 @@ async function putAside(services: Services, id: string, error: unknown): Promise
   return true;
 }
 
-/** Somebody agrees to a transfer that waits, or tries one again that was refused: by their own rights. Refuses with 10412 where there is none. */
+/** Approves a waiting transfer, or retries a refused one: by their own rights. Refuses with 10412 where there is none. */
 export async function confirmTransfer(
   tx: Tx,
   services: Services,

@@ -13,7 +13,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
 import type { Db, Services, Tx } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
-import type { employeeTransfer, TransferForesight, transferPreview } from '../../common/life/life.contract.ts';
+import type { employeeTransfer, TransferPreviewed, transferPreview } from '../../common/life/life.contract.ts';
 import { assertNotSuperior } from '../employee/administrators.ts';
 import { orderedAssignments, primaryOf, type Assignment } from '../employee/employee.columns.ts';
 import { employeeKind } from '../employee/employee.kind.ts';
@@ -77,7 +77,7 @@ async function rolesSeen({ db, caller }: Call, uid: string): Promise<{ id: strin
   return held.map(({ id, name }) => (seen.has(id) ? { id, name } : { id: '', name: outsideWord(caller.language) }));
 }
 
-interface Wish {
+interface Requested {
   id: string;
   assignments: readonly Assignment[];
   managerId?: string | null | undefined;
@@ -85,40 +85,40 @@ interface Wish {
 }
 
 /** The person as they are, whether they change companies, and what becomes of direct roles. Refuses with 10404, 10910, 10412, 12023, 12027. */
-async function groundOf(tx: Tx, caller: Caller, wish: Wish) {
-  await assertVisible(tx, caller.scope(), [wish.id]);
-  const state = (await employeeKind.read(tx, [wish.id], false)).get(wish.id);
+async function factsOf(tx: Tx, caller: Caller, request: Requested) {
+  await assertVisible(tx, caller.scope(), [request.id]);
+  const state = (await employeeKind.read(tx, [request.id], false)).get(request.id);
   if (!state) throw caller.scope().all ? notFound() : outOfRange();
   if (state.fields['status'] === 'left') throw wrongState('left');
-  await assertNotSuperior(tx, caller, [wish.id], false);
-  const [from, to] = [primaryOf(state.fields)!, primaryOf({ assignments: asJson(wish.assignments) })];
+  await assertNotSuperior(tx, caller, [request.id], false);
+  const [from, to] = [primaryOf(state.fields)!, primaryOf({ assignments: asJson(request.assignments) })];
   if (to === undefined) throw new Refusal(12023, {}, { field: 'assignments' });
   const acrossCompanies = (await companyOf(tx, from)) !== (await companyOf(tx, to));
-  return { state, from, to, acrossCompanies, roles: wish.roles ?? (acrossCompanies ? ('remove' as const) : ('keep' as const)) };
+  return { state, from, to, acrossCompanies, roles: request.roles ?? (acrossCompanies ? ('remove' as const) : ('keep' as const)) };
 }
 
 const asJson = (assignments: readonly Assignment[]): Json => orderedAssignments(assignments).map((one) => ({ ...one }));
 
 interface Seen {
-  ground: Awaited<ReturnType<typeof groundOf>>;
+  facts: Awaited<ReturnType<typeof factsOf>>;
   before: Standing;
   after: Standing;
 }
 
 /** Does the transfer in a transaction that is taken back: what it gives is read from what it does. */
-const foreseen = ({ services, caller }: Pick<Call, 'services' | 'caller'>, wish: Wish): Promise<Seen> =>
+const foreseen = ({ services, caller }: Pick<Call, 'services' | 'caller'>, request: Requested): Promise<Seen> =>
   tried(services, caller, async (tx, trying) => {
-    const ground = await groundOf(tx, trying, wish);
-    const before = await standingOf(tx, services, wish.id);
-    await doTransfer(tx, services, trying, { ...wish, uid: wish.id, version: null, roles: ground.roles, options: {} });
-    return { ground, before, after: await standingOf(tx, services, wish.id) };
+    const facts = await factsOf(tx, trying, request);
+    const before = await standingOf(tx, services, request.id);
+    await doTransfer(tx, services, trying, { ...request, uid: request.id, version: null, roles: facts.roles, options: {} });
+    return { facts, before, after: await standingOf(tx, services, request.id) };
   });
 
 /** What a transfer would give and take. Refuses as the transfer itself does; what goes beyond the caller's own rights is shown instead. */
 export async function previewTransfer(call: Call, input: Parsed<typeof transferPreview>): Promise<Reply<typeof transferPreview>> {
   const { db, caller, services } = call;
-  const ground = await db.transaction().execute((tx) => groundOf(tx, caller, input));
-  const { state, roles, acrossCompanies } = ground;
+  const facts = await db.transaction().execute((tx) => factsOf(tx, caller, input));
+  const { state, roles, acrossCompanies } = facts;
   const operation: Operation = {
     action: 'move',
     id: state.id,
@@ -131,7 +131,7 @@ export async function previewTransfer(call: Call, input: Parsed<typeof transferP
   const turns = new RoleTurnCounts({ db, caller, services });
   await turns.add([operation]);
   const shared = {
-    ...(await placesOf(db, caller, ground)),
+    ...(await placesOf(db, caller, facts)),
     acrossCompanies,
     roles,
     turns: turns.views,
@@ -155,7 +155,7 @@ async function differencesOf(
   { db, caller, services }: Call,
   before: Standing,
   after: Standing,
-): Promise<Pick<TransferForesight, 'menus' | 'rangesChanged' | 'crowds' | 'crowdsOutside'>> {
+): Promise<Pick<TransferPreviewed, 'menus' | 'rangesChanged' | 'crowds' | 'crowdsOutside'>> {
   const { gained, lost, elsewhere } = codesBetween(before.grants, after.grants);
   const codes = [...gained, ...lost].slice(0, mostMenus);
   const rows = codes.length === 0 ? [] : await db.selectFrom('resource').select(['code', 'names']).where('code', 'in', codes).execute();
@@ -193,13 +193,13 @@ export async function lookAhead(call: Call, input: Parsed<typeof employeeTransfe
   return { input, gains: gainsOf(before, after) };
 }
 
-/** Does a transfer, or plans it for the beginning of its day where the person is. Refuses with 10409, 10412 where one is planned already. */
+/** Transfers a person, or plans the transfer for the beginning of its day where the person is. Refuses with 10409, 10412 where one is planned already. */
 export async function transferEmployee(
   tx: Tx,
   { services, caller }: Call,
   { input, gains }: PlannedTransfer,
 ): Promise<{ eventId: string; state: LifeState }> {
-  const { state, roles } = await groundOf(tx, caller, input);
+  const { state, roles } = await factsOf(tx, caller, input);
   const zone = typeof state.fields['timeZone'] === 'string' ? state.fields['timeZone'] : null;
   const now = clock.now();
   const { id: uid, assignments, managerId, version, at: day, reason } = input;

@@ -5,7 +5,7 @@ import type { Services, Tx } from '#kit/server/services.ts';
 
 class TakenBack extends Error {}
 
-/** Does something, looks at what came of it, and takes it back: nothing is written, not even to the audit. Refusals come through. */
+/** Runs work, reads its result, and rolls it back: nothing is written, not even to the audit. Refusals come through. */
 export async function tried<T>(
   { database }: Pick<Services, 'database'>,
   caller: Caller,

@@ -1,45 +1,54 @@
-import type { Selectable } from 'kysely';
-import type { Parsed } from '#kit/common/contract.ts';
-import type { Caller } from '#kit/server/caller.ts';
-import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields } from '#kit/server/change/kind.ts';
+import { sql } from 'kysely';
+import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
-import { stampsOf } from '#kit/server/stamps.ts';
-import type { Tables } from '#platform/database/tables.ts';
-import type { PeopleSetting, settingUpdate } from '../../common/setting.contract.ts';
-import { settingId, settingKind } from './setting.kind.ts';
+import { settingServer } from '#kit/server/setting/setting-server.ts';
+import { peopleSetting, settingGet, settingUpdate } from '../../common/setting.contract.ts';
+import { numberPattern } from '../employee/number-format.ts';
 import { keepZone } from './site-zone.ts';
 
-/** What is set about people, as it stands now. */
-export const readSettings = async (db: Db): Promise<Selectable<Tables['muc_setting']>> =>
-  db.selectFrom('muc_setting').selectAll().where('id', '=', settingId).executeTakeFirstOrThrow();
+/** What is set about people. How long the recycle bin keeps them is told to it at once. */
+export const peopleSettings = settingServer(peopleSetting, {
+  table: 'muc_setting',
+  title: '组织与员工设置',
+  check: async (_tx, _caller, operations) => checkFormats(operations),
+  written: writeRecycleDays,
+});
 
-/** What is set, for who sees the whole company. */
-export async function getSetting(db: Db, caller: Caller): Promise<PeopleSetting> {
-  if (!caller.scope().all) throw outOfRange();
-  const row = await readSettings(db);
-  return {
-    ...stampsOf(row),
-    mobileRepeats: row.mobile_repeats,
-    accountReuseDays: row.account_reuse_days,
-    recycleDays: row.recycle_days,
-    linkHours: row.link_hours,
-    locale: row.locale,
-    timeZone: row.time_zone,
-    maskedFields: row.masked_fields,
-    numberFormat: row.number_format,
-  };
+async function writeRecycleDays(tx: Tx): Promise<void> {
+  await sql`insert into recycle_days (kind, days) select kind, recycle_days from muc_setting, unnest(array['employee', 'department']) as kind
+    on conflict (kind) do update set days = excluded.days`.execute(tx);
 }
 
-/** Changes what is set. Refuses with 10409, 10910, 10400. */
-export async function updateSetting(tx: Tx, caller: Caller, input: Parsed<typeof settingUpdate>): Promise<PeopleSetting> {
-  const { version, ...fields } = input;
-  await changeObjects(tx, caller, settingKind, [{ id: settingId, version, fields: fields as Fields }]);
-  return getSetting(tx, caller);
+/** What is no expression would refuse every number. */
+async function checkFormats(operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+  const issues = new Map<number, OperationIssue[]>();
+  for (const [index, { after }] of operations.entries()) {
+    const format = after?.['numberFormat'];
+    if (typeof format === 'string' && !(await numberPattern(format)))
+      issues.set(index, [{ path: 'numberFormat', namespace: 'user-centre', key: 'issue.pattern' }]);
+  }
+  return issues;
 }
 
-/** Reads anew what this process remembers of it: the zone, which is asked for with every rule. */
+/** Reads what this process remembers of the settings again: the zone, which is asked for with every rule. */
 export async function refreshSettings(db: Db): Promise<void> {
-  keepZone((await readSettings(db)).time_zone);
+  keepZone((await peopleSettings.read(db)).timeZone);
 }
+
+/** What is set about people, for who sees the whole company. */
+export const settingRoutes: readonly BoundRoute[] = [
+  handle(settingGet, (call) => {
+    if (!call.caller.scope().all) throw outOfRange();
+    return peopleSettings.view(call);
+  }),
+  handle(settingUpdate, async (call, change) => {
+    const view = await call.write(async (tx) => {
+      await peopleSettings.save(tx, call.caller, change);
+      return peopleSettings.view({ ...call, db: tx });
+    });
+    await refreshSettings(call.db);
+    return view;
+  }),
+];

@@ -16,7 +16,7 @@ export async function mergeTies(tx: Tx, replacing: Replacing): Promise<Set<strin
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
-/** Departments that come back have their ties again; what the sources know of the people where they were is compared anew. */
+/** Departments that come back have their ties again; what the sources know of the people where they were is compared again. */
 export async function splitTies(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`with back as (
@@ -31,7 +31,7 @@ export async function splitTies(tx: Tx, ids: readonly string[]): Promise<void> {
       and person.object_id in (select ed.employee_id from employee_department ed where ed.department_id = back.target)`.execute(tx);
 }
 
-/** Of these objects, those whose field one of these sources owns: it goes on delivering what the merge makes of it. */
+/** Returns, of these objects, those whose field one of these sources owns: it goes on delivering what the merge makes of it. */
 export async function ownedBy(
   tx: Tx,
   sources: ReadonlySet<string> | undefined,

@@ -8,20 +8,20 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { propertyResolve, type ResolvedRow } from '../../common/value.contract.ts';
 import { propertyValue } from '../subjects.ts';
 import './property.css';
-import { SubjectChoice, type SubjectWish } from './subject-choice.tsx';
+import { SubjectChoice, type SubjectRequest } from './subject-choice.tsx';
 import { ValueText } from './value-text.tsx';
 
 /** What holds for a person, an app and a platform, and everything that was looked at. */
 export function ResolveDialog({ namespace, onClose }: { namespace: string | undefined; onClose: () => void }): ReactElement {
   const t = useT('property');
-  const [wish, setWish] = useState<SubjectWish>({});
-  const subject = wish.empId === undefined ? wish : { ...wish, departmentId: undefined };
+  const [request, setRequest] = useState<SubjectRequest>({});
+  const subject = request.empId === undefined ? request : { ...request, departmentId: undefined };
   const asked = Object.fromEntries(Object.entries({ namespace, ...subject }).filter(([, one]) => one !== undefined));
   const { data, error, refetch } = useRead(propertyResolve, asked);
   return (
     <Modal open title={t('resolve.title')} width={860} footer={null} onCancel={onClose} className="whk-wide-dialog">
       <p>{t('resolve.pick')}</p>
-      <SubjectChoice value={wish} onChange={setWish} />
+      <SubjectChoice value={request} onChange={setRequest} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <WaitingForm lines={6} />}
       {data && (

@@ -5,7 +5,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { PlatformSelect } from './scope-field.tsx';
 
 /** For whom or what is resolved. */
-export interface SubjectWish {
+export interface SubjectRequest {
   empId?: string | undefined;
   departmentId?: string | undefined;
   app?: string | undefined;
@@ -13,7 +13,7 @@ export interface SubjectWish {
 }
 
 /** Fields for whom and what is looked at. */
-export function SubjectChoice({ value, onChange }: { value: SubjectWish; onChange: (value: SubjectWish) => void }): ReactElement {
+export function SubjectChoice({ value, onChange }: { value: SubjectRequest; onChange: (value: SubjectRequest) => void }): ReactElement {
   const t = useT('property');
   const one = (picked: unknown): string | undefined => (typeof picked === 'string' && picked !== '' ? picked : undefined);
   return (
@@ -48,7 +48,7 @@ export function SubjectChoice({ value, onChange }: { value: SubjectWish; onChang
         {t('field.platform')}
         <PlatformSelect
           value={value.platform ?? ''}
-          onChange={(picked) => onChange({ ...value, platform: one(picked) as SubjectWish['platform'] })}
+          onChange={(picked) => onChange({ ...value, platform: one(picked) as SubjectRequest['platform'] })}
         />
       </label>
     </div>

@@ -7,7 +7,7 @@ import { propertyValues, propertyValueSet } from '../../common/value.contract.ts
 
 /** Properties of the sample company's own, with values for the site, for companies and for a platform. */
 export const propertyDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(13, '14:30', 8), what: async (stage) => define(await stage.as(demoCast.chief)) },
     { at: calendar.at(14, '09:40', 8), what: async (stage) => setValues(await stage.as(demoCast.chief)) },
     { at: calendar.at(38, '16:15', 8), what: async (stage) => change(await stage.as(demoCast.chief)) },

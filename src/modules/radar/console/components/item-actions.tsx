@@ -19,7 +19,7 @@ interface ItemActionsProps {
   onAct: (acting: Acting) => void;
   /** Left out where a button beside them edits. */
   onEdit?: () => void;
-  /** In the drawer: what is gone is not read once more. */
+  /** In the drawer: what is gone is not read again. */
   onRemoved?: () => void;
 }
 

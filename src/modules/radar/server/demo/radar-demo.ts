@@ -7,7 +7,7 @@ const domain = '域名 galaxy-group.example';
 
 /** What the company keeps an eye on beside what the modules know: some near, some far, one renewed and one put off. */
 export const radarDemo: DemoPart = {
-  deeds: ({ calendar }) => {
+  actions: ({ calendar }) => {
     const inDays = (days: number): number => calendar.ago(-days * dayMinutes);
     return [
       { at: calendar.at(12, '10:40', 8), what: (stage) => writeDown(stage, inDays) },

@@ -3,10 +3,10 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
-import { wordSettingChange, wordSettingGet, wordSettingUpdate } from '../../common/word-list.contract.ts';
+import { wordSettingGet, wordSettingUpdate } from '../../common/word-list.contract.ts';
 import { settingSubject } from '../subjects.ts';
 
-const F = fieldsOf(wordSettingChange);
+const F = fieldsOf(wordSettingUpdate.input);
 
 /** How texts are compared, and what a refused sender reads. */
 export function Settings(): ReactElement {

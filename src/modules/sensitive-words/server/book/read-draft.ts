@@ -1,12 +1,12 @@
 import type { Db } from '#kit/server/directory.ts';
 import type { BookContent } from '../words/word-book.ts';
-import { readSetting } from '../setting.ts';
+import { wordSettings } from '../setting.ts';
 import '../words.table.ts';
 
 /** The list as it would be published now: enabled words and all exceptions that have not expired. */
 export async function readDraft(db: Db, now: number): Promise<BookContent> {
   const [setting, words, exceptions] = await Promise.all([
-    readSetting(db),
+    wordSettings.read(db),
     db
       .selectFrom('sensitive_word')
       .leftJoin('word_category', 'word_category.id', 'sensitive_word.category_id')
@@ -25,7 +25,7 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
       .execute(),
   ]);
   return {
-    folding: { foldAccents: setting.fold_accents, digitsAsLetters: setting.digits_as_letters, foldTraditional: setting.fold_traditional },
+    folding: { foldAccents: setting.foldAccents, digitsAsLetters: setting.digitsAsLetters, foldTraditional: setting.foldTraditional },
     words: words.map((row) => ({
       id: row.id,
       text: row.word,
@@ -40,6 +40,6 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
       ...(row.on_terminal && { onTerminal: true }),
     })),
     exceptions,
-    blockText: setting.block_text,
+    blockText: setting.blockText,
   };
 }

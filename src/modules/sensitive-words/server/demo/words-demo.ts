@@ -5,7 +5,7 @@ import { wordPublish } from '../../common/word-list.contract.ts';
 
 /** A list that has grown: two categories, a publication, and a few words that wait for the next one. */
 export const wordsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(20, '10:05', 8), what: begin },
     { at: calendar.at(74, '15:40', 8), what: goOn },
   ],

@@ -33,7 +33,7 @@ export interface BookContent {
   readonly words: readonly BookWord[];
   readonly exceptions: readonly BookException[];
   /** What a sender reads whose text is refused; absent in lists that were published before it was kept with them. */
-  readonly blockText?: LocalText;
+  readonly blockText?: Partial<LocalText>;
 }
 
 /** A word in a text; positions in UTF-16 units of what was written. */

@@ -13,7 +13,7 @@ import './servers.css';
 const nothing = {};
 const columns = ['host', 'pid', 'version', 'gone', 'startedAt', 'seenAt', 'load', 'loopP99', 'memory', 'connections', 'skew'] as const;
 
-/** The processes of this product, and what they stand on; looked at anew while it is on screen. */
+/** The processes of this product, and what they stand on; looked at again while it is on screen. */
 export function Nodes(): ReactElement {
   const t = useT('servers');
   const words = wordsOf(node);
@@ -44,7 +44,7 @@ export function Nodes(): ReactElement {
           </table>
         </div>
       </section>
-      <Ground data={data} />
+      <RuntimeFacts data={data} />
     </>
   );
 }
@@ -81,7 +81,7 @@ function Line({ row }: { row: NodeRow }): ReactElement {
   );
 }
 
-function Ground({ data }: { data: Reply<typeof serverNodes> }): ReactElement {
+function RuntimeFacts({ data }: { data: Reply<typeof serverNodes> }): ReactElement {
   const t = useT('servers');
   const [language] = useLanguage();
   const { database, cache, files, jobs, migrations } = data;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
-import type { TellValue } from '#kit/console/change/field-diffs.tsx';
+import type { ValueText } from '#kit/console/change/field-diffs.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
@@ -17,7 +17,7 @@ export function PlatformHistory({ id }: { id: string }): ReactElement {
   const kinds = wordsOf(serverConfig);
   const { data } = useRead(serverList, everyServer);
   const nameOf = (one: string): string => data?.list.find((server) => server.id === one)?.name ?? one;
-  const tell: TellValue = (field, value) => {
+  const tell: ValueText = (field, value) => {
     if (field === 'rows') {
       const rows = platformDraft.shape.rows.safeParse(value).data;
       return (

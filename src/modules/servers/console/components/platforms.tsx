@@ -38,7 +38,7 @@ export function Platforms(): ReactElement {
         <div className="ws-platform">
           <section className="ws-card" aria-label={t('platform.draft')}>
             <h3>{t('platform.draft')}</h3>
-            {/* Saved meanwhile, it begins anew with what stands. */}
+            {/* Saved meanwhile, it begins again with what stands. */}
             <PlatformEditor key={`${view.id} ${view.version}`} view={view} />
           </section>
           <Told view={view} publicKey={data.publicKey} />

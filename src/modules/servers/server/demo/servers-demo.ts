@@ -8,7 +8,7 @@ import type { ServerAddress } from '../../common/server-facts.ts';
 /** Servers of the sample company and what its platforms are to get. Nothing listens at their names: they are made up, and are shown as not reached. */
 export const serversDemo: DemoPart = {
   // Late, because whatever stands here is looked at every few minutes.
-  deeds: ({ calendar }) => [{ at: calendar.ago(88), what: async (stage) => equip(await stage.as(demoCast.chief)) }],
+  actions: ({ calendar }) => [{ at: calendar.ago(88), what: async (stage) => equip(await stage.as(demoCast.chief)) }],
 };
 
 const address = (host: string, more: Partial<ServerAddress> = {}): ServerAddress => ({

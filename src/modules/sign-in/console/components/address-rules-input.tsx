@@ -16,7 +16,7 @@ interface AddressRulesInputProps {
   onChange?: (value: AddressRules) => void;
 }
 
-/** Name in the page's own address of the network address that a rule is wished for. */
+/** Name in the page's own address of the network address that a rule is requested. */
 export const addressInMind = 'address';
 const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, ...anyDevice, action: 'allow' };
 const week = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -70,7 +70,7 @@ function PolicyForm({ stored }: { stored: AuthenticateView }): ReactElement {
   const { take } = editor;
   useEffect(() => {
     take(policyValues(base), base.version);
-    // Only what was read decides; the functions are made anew by every drawing.
+    // Only what was read decides; the functions are made again by every drawing.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [base]);
   return (

@@ -76,7 +76,7 @@ export function SettingWizard({ kind, onDone, onCancel }: SettingWizardProps): R
       <Wizard
         endpoint={authSettingAdd}
         title={t('wizard.title', { kind: t(`authSetting.kind.${kind}`) })}
-        deed={() => t('wizard.add')}
+        action={() => t('wizard.add')}
         initial={firstValues[kind]}
         input={(values) => draftOf(kind, values)}
         steps={[

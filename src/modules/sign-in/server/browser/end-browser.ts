@@ -30,16 +30,16 @@ export async function endBrowser(
   { row, id, identity }: { row: AuthSettingTable; id: string; identity: () => Promise<Identity> },
 ): Promise<void> {
   const { db, services } = call;
-  const wish = await db
+  const request = await db
     .selectFrom('sign_in_browser')
     .select(['return_link', 'state'])
     .where('id', '=', id)
     .where('expires_at', '>', services.now())
     .executeTakeFirst();
-  if (!wish || !row.enabled || row.audience === 'console') return toLogin(call, { problem: '11024' });
+  if (!request || !row.enabled || row.audience === 'console') return toLogin(call, { problem: '11024' });
   const back = (words: Record<string, string>): void => {
-    const link = new URL(wish.return_link);
-    for (const [name, value] of Object.entries({ ...words, state: wish.state })) link.searchParams.set(name, value);
+    const link = new URL(request.return_link);
+    for (const [name, value] of Object.entries({ ...words, state: request.state })) link.searchParams.set(name, value);
     void call.response.header('cache-control', 'no-store').redirect(link.href, 303);
   };
   const refused = async (why: string, isUnknown: boolean): Promise<void> => {

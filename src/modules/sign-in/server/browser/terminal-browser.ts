@@ -9,7 +9,7 @@ import '../auth-setting/auth-setting.table.ts';
 import { redirectWays } from '../redirect-ways.ts';
 
 /** A sign-in that a terminal begins in a browser of its system. */
-interface BrowserWish {
+interface BrowserRequest {
   readonly settingId: string;
   readonly platform: number;
   /** SHA-256 of the secret that ends it, base64url. */
@@ -32,7 +32,7 @@ const random = (): string => randomBytes(32).toString('base64url');
 /** Begins it; answers the address that the browser opens. 23011 where the way is not offered to terminals of this platform. */
 export async function beginBrowser(
   { db, services, request }: Pick<Call, 'db' | 'services' | 'request'>,
-  { settingId, platform, challenge, returnLink, thumbprint }: BrowserWish,
+  { settingId, platform, challenge, returnLink, thumbprint }: BrowserRequest,
 ): Promise<{ address: string; state: string; until: number }> {
   const offered = (await services.signIn?.forTerminals(db, platform)) ?? [];
   const found = offered.find((one) => one.settingId === settingId);

@@ -31,7 +31,7 @@ async function signingSaml(services: Services, open: OpenSetting, { asked, more 
   });
 }
 
-/** Our wish that the session there ends, by redirect and signed. */
+/** Our request that the session there ends, by redirect and signed. */
 export const signOutThere: RedirectWay['signOut'] = async (services, open, { link, state }) => {
   if (configOf(open).logoutUrl === '') return undefined;
   const asked = newAsked(open);
@@ -68,7 +68,7 @@ export async function endedBy(services: Services, open: OpenSetting, message: Si
   };
 }
 
-/** The provider's answer to our own wish: signed, for us, and to the very request that this browser took along. */
+/** The provider's answer to our own request: signed, for us, and to the very request that this browser took along. */
 export const believeSignOut: RedirectWay['signedOut'] = async (services, open, message) => {
   const { kept } = message;
   const asked = { id: kept['id'] ?? '', at: kept['at'] ?? '', callback: kept['callback'] ?? '' };

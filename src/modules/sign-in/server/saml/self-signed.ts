@@ -24,13 +24,13 @@ interface Pair {
 }
 
 /** A certificate (X.509, RFC 5280) by which an RSA key vouches for itself: the form in which SAML carries public keys. */
-export function selfSigned({ privateKey, publicKey }: Pair, wish: { name: string; from: number; until: number }): string {
-  const name = nameOf(wish.name);
+export function selfSigned({ privateKey, publicKey }: Pair, request: { name: string; from: number; until: number }): string {
+  const name = nameOf(request.name);
   // Positive and never zero at its beginning.
   const serial = der(0x02, Buffer.concat([Buffer.from([0x5a]), randomBytes(15)]));
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const key = publicKey.export({ type: 'spki', format: 'der' });
-  const said = sequence(version, serial, rsaWithSha256, name, sequence(timeOf(wish.from), timeOf(wish.until)), name, key);
+  const said = sequence(version, serial, rsaWithSha256, name, sequence(timeOf(request.from), timeOf(request.until)), name, key);
   const whole = sequence(said, rsaWithSha256, der(0x03, Buffer.from([0]), sign('sha256', said, privateKey)));
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;

@@ -38,8 +38,8 @@ async function goOut(call: Call, sysCode: string, state: string | undefined): Pr
   const { way, open, row } = found;
   const back = newState();
   try {
-    const wish = { link: linkShape.parse(kept), state: back };
-    const going = await inTime(way.signOut?.(services, open, wish));
+    const wanted = { link: linkShape.parse(kept), state: back };
+    const going = await inTime(way.signOut?.(services, open, wanted));
     if (!going) return toLogin(call, {});
     if (going.kept) await beginOut(db, services.secrets, back, { settingId: row.id, kept: going.kept, now });
     void response.header('cache-control', 'no-store').redirect(going.address, 303);

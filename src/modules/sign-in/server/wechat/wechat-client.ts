@@ -98,7 +98,7 @@ const addressIn = (app: WechatApp, path: string, words: Record<string, string>):
   return address;
 };
 
-/** A token of the application; asked for anew when it is wished or the last one is near its end. */
+/** A token of the application; asked for again when it is requested or the last one is near its end. */
 export async function wechatToken(outbound: Outbound, app: WechatApp, fresh = false): Promise<string> {
   const key = keyOf(app);
   const known = tokens.get(key);
@@ -113,7 +113,7 @@ export async function wechatToken(outbound: Outbound, app: WechatApp, fresh = fa
 /** Answers that say that the token is no longer one. */
 const staleToken = new Set([40014, 42001]);
 
-/** Asks with a token of the application; once more with a new one where the service says that it is no longer one. */
+/** Asks with a token of the application; again with a new one where the service says that it is no longer one. */
 export async function askWechat<T>(
   outbound: Outbound,
   app: WechatApp,

@@ -25,14 +25,14 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
   const [until, setUntil] = useState<number | null>(null);
   const readings = [sysRole.roleEmpList, sysRole.getRoleEmpList, sysRole.list, sysRole.find, rights.whoCan];
   const { save, saving, issues } = useSave(sysRole.assignEmployees, { invalidates: readings, onSaved: onClose });
-  const wish = roleId !== undefined && ids.length > 0 ? { roleId, ids: [...ids], until } : undefined;
+  const request = roleId !== undefined && ids.length > 0 ? { roleId, ids: [...ids], until } : undefined;
   return (
     <Modal
       open
       title={employee ? `${name} · ${employee.name}` : name}
       okText={name}
-      okButtonProps={{ ...off(wish === undefined && 'choice'), loading: saving }}
-      onOk={() => wish && void save(wish)}
+      okButtonProps={{ ...off(request === undefined && 'choice'), loading: saving }}
+      onOk={() => request && void save(request)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -52,7 +52,7 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
         <UntilField id="give-until" value={until} onChange={setUntil} />
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
-      <ImpactPlace endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
+      <ImpactPlace endpoint={sysRole.assignEmployees} input={saving ? undefined : request} />
     </Modal>
   );
 }

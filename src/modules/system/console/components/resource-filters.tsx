@@ -6,7 +6,7 @@ import type { ResourceNode } from '../../common/resource.contract.ts';
 const states = ['changed', 'fresh', 'hidden', 'unheld', 'dangerous', 'custom'] as const;
 const kinds = ['menu', 'button', 'url'] as const;
 
-/** By what the tree is narrowed. */
+/** Filters of the tree. */
 export interface ResourceFilter {
   module?: string | undefined;
   kind?: (typeof kinds)[number] | undefined;

@@ -42,16 +42,16 @@ export function ResourceTree({ nodes, orders, text, narrowed = false, selected, 
   const children = useMemo(() => Map.groupBy(nodes, ({ parent }) => parent), [nodes]);
   const byCode = useMemo(() => new Map(nodes.map((node) => [node.code, node])), [nodes]);
   const [dropped, setDropped] = useState<Dropped>();
-  const wishOf = (parent: string | null, ids: readonly string[]) => ({
+  const requestOf = (parent: string | null, ids: readonly string[]) => ({
     parentId: parent === null ? null : (byCode.get(parent)?.id ?? null),
     ids: [...ids],
     version: orders[parent ?? ''] ?? 0,
   });
   const order: Order = async (parent, ids) => {
     try {
-      await call(resourceReorder, wishOf(parent, ids));
+      await call(resourceReorder, requestOf(parent, ids));
     } catch (error) {
-      // The error catalogue has said why; what stands is read anew.
+      // The error catalogue has said why; what stands is read again.
       if (!(error instanceof CallError)) throw error;
     }
     await invalidate(resourceTree, resourceFind);
@@ -96,7 +96,7 @@ export function ResourceTree({ nodes, orders, text, narrowed = false, selected, 
         <MoveQuestion
           node={dropped.node}
           place={dropped.parent === null ? t('resource.tree') : (byCode.get(dropped.parent)?.name ?? dropped.parent)}
-          wish={wishOf(dropped.parent, dropped.ids)}
+          request={requestOf(dropped.parent, dropped.ids)}
           onAgree={() => order(dropped.parent, dropped.ids)}
           onClose={() => setDropped(undefined)}
         />
@@ -132,13 +132,13 @@ function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
 interface MoveQuestionProps {
   node: ResourceNode;
   place: string;
-  wish: Input<typeof resourceReorder>;
+  request: Input<typeof resourceReorder>;
   onAgree: () => Promise<void>;
   onClose: () => void;
 }
 
 /** The question before a node that was dragged is moved, with what that touches. */
-function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps): ReactElement {
+function MoveQuestion({ node, place, request, onAgree, onClose }: MoveQuestionProps): ReactElement {
   const t = useT('system');
   const { name } = useActionName(resourceReorder);
   const [running, setRunning] = useState(false);
@@ -159,7 +159,7 @@ function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps
       onConfirm={() => void agree()}
       onClose={onClose}
     >
-      <ImpactPlace endpoint={resourceReorder} input={running ? undefined : wish} />
+      <ImpactPlace endpoint={resourceReorder} input={running ? undefined : request} />
     </ConfirmDialog>
   );
 }

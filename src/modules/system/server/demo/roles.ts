@@ -1,6 +1,6 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type DemoRole } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { presetRoleIds } from '#kit/server/access/preset-roles.ts';
 import { pick, seededRandom } from '#kit/common/random.ts';
 import { employeeList } from '#modules/people/common/employee.contract.ts';
@@ -83,13 +83,13 @@ const drafts: readonly DemoRoleDraft[] = [
 const dayMillis = 86_400_000;
 
 /** The roles of the sample company: made on the first day, then given, taken, copied, widened and switched off. */
-export function roleDeeds({ size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): Deed[] {
+export function roleActions({ size, calendar }: Pick<DemoStage, 'size' | 'calendar'>): DemoAction[] {
   const chief = async (stage: DemoStage): Promise<DemoActor> => stage.as(demoCast.chief);
   const next = seededRandom(size.seed + 3);
   const weekly = Array.from({ length: Math.floor((calendar.length - 12) / 4) }, (_, week) => 10 + week * 4);
   return [
     { at: calendar.at(0, '11:00', 8), what: async (stage) => foundRoles(await stage.as(demoCast.admin)) },
-    ...weekly.map((day): Deed => {
+    ...weekly.map((day): DemoAction => {
       const [role, company, chance] = [next(), next(), next()];
       return {
         at: calendar.at(day, '16:20', 8),

@@ -47,12 +47,12 @@ export function EntryDrawer({ entry, icons, taken, readOnly, onDone, onClose }: 
   const [values, setValues] = useState<FormValues>(entry ? { ...entry } : empty);
   const submit = async (): Promise<void> => {
     if (!(await form.validateFields().catch(() => undefined))) return;
-    const wish = navEntry.safeParse(wireValues(navEntry, { ...(form.getFieldsValue(true) as FormValues) }));
-    if (!wish.success) return setIssues(wish.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
-    const { code, target, url } = wish.data;
+    const request = navEntry.safeParse(wireValues(navEntry, { ...(form.getFieldsValue(true) as FormValues) }));
+    if (!request.success) return setIssues(request.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    const { code, target, url } = request.data;
     if (taken.includes(code)) return setIssues([{ path: 'code', message: t('issue.codeTwice') }]);
     if (target === 'url' && url === null) return setIssues([{ path: 'url', message: t('issue.noUrl') }]);
-    onDone({ ...wish.data, url: target === 'url' ? url : null });
+    onDone({ ...request.data, url: target === 'url' ? url : null });
     onClose();
   };
   const isMe = entry?.target === 'me';

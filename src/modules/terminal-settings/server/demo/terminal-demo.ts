@@ -6,7 +6,7 @@ import { phoneGet, phoneSave } from '../../common/phone.contract.ts';
 
 /** The navigation of the sample company's terminals, and who is asked for a number. */
 export const terminalDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(15, '14:20', 8), what: async (stage) => navigation(await stage.as(demoCast.chief)) },
     { at: calendar.at(16, '16:40', 8), what: async (stage) => phone(await stage.as(demoCast.chief)) },
   ],

@@ -81,7 +81,7 @@ export const prefixOf = (keyId: string): string => `${mark}.${keyId}.`;
 /** Whether a value was sealed under some key. */
 export const isSealed = (value: string): boolean => value.startsWith(`${mark}.`);
 
-/** Seals a value under a data key of its own, and that under the key: a rotation only wraps the data key anew. */
+/** Seals a value under a data key of its own, and that under the key: a rotation only wraps the data key again. */
 export function sealWith(key: OpenKey, plain: Buffer, place: KeyedPlace): string {
   const dataKey = makeKey(key.algorithm);
   const wrapped = ciphers[key.algorithm].encrypt(key.value, dataKey, boundTo(place, 'key'));

@@ -1,6 +1,6 @@
 import { languages } from '#kit/common/language.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
+import type { RadarKind, RadarFinding } from '#kit/server/radar-kind.ts';
 import { encryptionPage as page } from '../../common/permissions.ts';
 import { listPurposes } from './encryption.query.ts';
 
@@ -27,7 +27,7 @@ export const keyRadar: readonly RadarKind[] = [
         await db.selectFrom('encryption_key').select(['key_id', 'active_at']).where('state', '=', 'active').execute(),
       ];
       const since = new Map(keys.map((key) => [key.key_id, key.active_at]));
-      return list.map(({ purpose, rotatesAt, keyId }): RadarSight => {
+      return list.map(({ purpose, rotatesAt, keyId }): RadarFinding => {
         const [zh_CN, en_US, ja_JP] = languages.map((one) =>
           services.texts.text(one, 'terminal-settings', `encryptionKey.purpose.${purpose}`),
         );

@@ -1,6 +1,6 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../../common/encryption.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import { getKey, getPurpose, listKeys, listPurposes } from './encryption.query.ts';
 import { destroyKey, retireKey, rotateKey, updatePurpose } from './encryption.service.ts';
 import { exportKey } from './export-key.ts';
@@ -8,11 +8,11 @@ import { exportKey } from './export-key.ts';
 /** Operations on keys. */
 export const encryptionRoutes: readonly BoundRoute[] = [
   handle(contract.encryptionGet, (call) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return listPurposes(call);
   }),
   handle(contract.keyList, (call, input) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return listKeys(call, input);
   }),
   handle(contract.encryptionUpdate, (call, input) =>

@@ -14,7 +14,7 @@ import {
   type encryptionUpdate,
   type KeyPurpose,
 } from '../../common/encryption.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import type { EncryptionKeyTable } from '../settings.table.ts';
 import { encryptionKeyKind, encryptionSettingKind } from './encryption.kinds.ts';
 import { readiness } from './holders.ts';
@@ -58,7 +58,7 @@ export async function seedKeys(services: Pick<Services, 'database' | 'now' | 'se
 
 /** Changes the rotation date or the algorithm of the next key. */
 export async function updatePurpose(tx: Tx, { caller }: Means, input: Parsed<typeof encryptionUpdate>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { purpose, version, rotateDays, algorithm } = input;
   const { id } = await tx.selectFrom('encryption_setting').select('id').where('purpose', '=', purpose).executeTakeFirstOrThrow();
   const fields = { ...(rotateDays !== undefined && { rotateDays }), ...(algorithm && { algorithm }) };
@@ -85,7 +85,7 @@ export async function rotateKey(
   means: Means,
   { purpose, force }: Parsed<typeof encryptionRotate>,
 ): Promise<Reply<typeof encryptionRotate>> {
-  assertEverywhere(means.caller);
+  assertWholeSite(means.caller);
   const { pending } = await keysOf(tx, purpose);
   const key = pending ? { id: pending.id, keyId: pending.key_id } : await makePending(tx, means, purpose);
   const { percent, ready } = await readiness(tx, { keyId: key.keyId, purpose }, means.services.now());
@@ -145,7 +145,7 @@ type One = Parsed<typeof encryptionDestroy>;
 
 /** Retires a former key. Refuses with 11060 while it protects something, 10412 where it is not a retiring one. */
 export async function retireKey(tx: Tx, { caller, services }: Means, { id, version }: One): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const key = await lockKey(tx, id);
   if (key.state !== 'retiring') throw wrongState(key.state);
   await assertNothingLeft(tx, services, key);
@@ -154,7 +154,7 @@ export async function retireKey(tx: Tx, { caller, services }: Means, { id, versi
 
 /** Erases the value of a retired key. Refuses as retiring does. */
 export async function destroyKey(tx: Tx, { caller, services }: Means, { id, version }: One): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const key = await lockKey(tx, id);
   if (key.state !== 'retired') throw wrongState(key.state);
   await assertNothingLeft(tx, services, key);

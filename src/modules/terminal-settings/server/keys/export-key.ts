@@ -4,13 +4,13 @@ import { keepMade, temporary } from '#kit/server/files/files.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
 import type { encryptionExport } from '../../common/encryption.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import { openKey } from './keyring.ts';
 
 /** Writes a key into a file that only the recipient's private key opens. Refuses with 10412 when the key was destroyed. */
 export async function exportKey(call: Call, { id, recipient }: Parsed<typeof encryptionExport>): Promise<Reply<typeof encryptionExport>> {
   const { caller, services } = call;
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   return call.write(async (tx) => {
     const row = await tx.selectFrom('encryption_key').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound();

@@ -14,7 +14,7 @@ const iconsIn = (entries: readonly NavEntry[]): string[] => [
   ...new Set(entries.flatMap(({ icon, selectedIcon }) => [icon, selectedIcon].filter((id) => id !== null))),
 ];
 
-/** Takes over the pictures that the caller uploaded for these entries: made anew and small, they outlive their files. */
+/** Takes over the pictures that the caller uploaded for these entries: made again and small, they outlive their files. */
 export async function takeIcons(
   tx: Tx,
   { caller, services }: Pick<Call, 'caller' | 'services'>,

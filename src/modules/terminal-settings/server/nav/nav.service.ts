@@ -23,7 +23,7 @@ import {
   type NavView,
 } from '../../common/nav.contract.ts';
 import { isFor } from '../audience.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import type { NavSettingTable } from '../settings.table.ts';
 import { entriesIn } from './nav.check.ts';
 import { readIcons, takeIcons } from './nav.icons.ts';
@@ -79,7 +79,7 @@ async function lockNav(tx: Tx, platform: Platform): Promise<Selectable<NavSettin
 
 /** Keeps a draft. Refuses with 11065, 10409 and 10400 at the entry that can't be. */
 export async function saveNav(tx: Tx, means: Means, { platform, version, entries }: Parsed<typeof navSave>): Promise<void> {
-  assertEverywhere(means.caller);
+  assertWholeSite(means.caller);
   const { id } = await lockNav(tx, platform);
   await takeIcons(tx, means, entries);
   await changeObjects(tx, means.caller, navKind, [{ id, version, fields: { entries: entries as Json } }]);
@@ -87,14 +87,14 @@ export async function saveNav(tx: Tx, means: Means, { platform, version, entries
 
 /** Publishes the draft as the next version. */
 export async function publishNav(tx: Tx, { caller }: Means, { platform, version }: Parsed<typeof navPublish>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { id, entries } = await lockNav(tx, platform);
   await changeObjects(tx, caller, navKind, [{ id, version, fields: { published: entries as Json } }]);
 }
 
 /** Publishes an earlier version as the next one. */
 export async function rollBackNav(tx: Tx, { caller }: Means, input: Parsed<typeof navRollback>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { id } = await lockNav(tx, input.platform);
   const former = await tx
     .selectFrom('nav_version')
@@ -108,7 +108,7 @@ export async function rollBackNav(tx: Tx, { caller }: Means, input: Parsed<typeo
 
 /** Replaces a draft by that of another platform. */
 export async function copyNav(tx: Tx, { caller }: Means, { from, to, version }: Parsed<typeof navCopy>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { id } = await lockNav(tx, to);
   const { entries } = await tx.selectFrom('nav_setting').select('entries').where('platform', '=', from).executeTakeFirstOrThrow();
   await changeObjects(tx, caller, navKind, [{ id, version, fields: { entries: entries as Json } }]);
@@ -116,7 +116,7 @@ export async function copyNav(tx: Tx, { caller }: Means, { from, to, version }: 
 
 /** The navigation of a platform, as a draft and as it was published; also as a person would see the draft. */
 export async function getNav(db: Db, { caller }: Means, { platform, asPerson }: Parsed<typeof navQuery>): Promise<NavView> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   if (asPerson !== undefined && !(await directory.people(db, [asPerson])).has(asPerson))
     throw caller.scope().all ? notFound() : outOfRange();
   const row = await db.selectFrom('nav_setting').selectAll().where('platform', '=', platform).executeTakeFirstOrThrow();

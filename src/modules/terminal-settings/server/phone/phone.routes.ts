@@ -1,6 +1,6 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../../common/phone.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import { wrongState } from '#kit/server/refusal.ts';
 import { phoneExportJob } from './phone.export.job.ts';
 import { listSubmissions } from './phone.query.ts';
@@ -10,7 +10,7 @@ import { remindJob } from './remind.job.ts';
 /** Operations on submitted numbers. */
 export const phoneRoutes: readonly BoundRoute[] = [
   handle(contract.phoneGet, (call) => {
-    assertEverywhere(call.caller);
+    assertWholeSite(call.caller);
     return getSetting(call.db);
   }),
   handle(contract.phoneSave, (call, input) =>

@@ -10,7 +10,7 @@ import type { Services } from '#kit/server/services.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import { directory, setMobile } from '#modules/people/server/public.ts';
 import type { phoneSave, PhoneSettingView } from '../../common/phone.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import type { PhoneSettingTable, PhoneSubmissionTable } from '../settings.table.ts';
 import { phoneSettingKind } from './phone.kind.ts';
 
@@ -59,7 +59,7 @@ export async function getSetting(db: Db): Promise<PhoneSettingView> {
 
 /** Changes the setting. */
 export async function saveSetting(tx: Tx, caller: Caller, { version, ...fields }: Parsed<typeof phoneSave>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { id } = await readSetting(tx);
   await changeObjects(tx, caller, phoneSettingKind, [{ id, version, fields: fields as Fields }]);
 }

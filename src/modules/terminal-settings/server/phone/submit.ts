@@ -16,7 +16,7 @@ import { readSetting } from './phone.service.ts';
 
 const codeMillis = 5 * 60_000;
 const dayMillis = 86_400_000;
-/** So often a code may be tried. */
+/** Maximum number of attempts for a code. */
 export const mostTries = 3;
 const mostPerDay = 5;
 /** Submissions whose code was never entered are over after this. */

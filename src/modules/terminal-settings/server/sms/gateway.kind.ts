@@ -43,15 +43,15 @@ async function checkGateway(tx: Tx, operations: readonly Operation[]): Promise<M
   const issues = new Map<number, OperationIssue[]>();
   for (const [index, { after }] of operations.entries()) {
     const found: OperationIssue[] = [];
-    const wish = (path: string, column: keyof typeof now): unknown => (after && path in after ? after[path] : now[column]);
+    const request = (path: string, column: keyof typeof now): unknown => (after && path in after ? after[path] : now[column]);
     const mistake = (path: string, key: string, name?: string): unknown =>
       found.push({ path, namespace: 'terminal-settings', key, ...(name !== undefined && { params: { name } }) });
-    if (setting?.proof === 'sms' && wish('enabled', 'enabled') === false) mistake('enabled', 'issue.smsUsed');
-    if (!String(wish('text', 'text')).includes('{code}')) mistake('text', 'issue.smsCode', '{code}');
-    if (wish('signing', 'signing') !== 'none' && wish('secret', 'secret') === null) mistake('secret', 'issue.smsSecret');
-    const wrong = bodyMistake(String(wish('format', 'format')), String(wish('body', 'body')));
+    if (setting?.proof === 'sms' && request('enabled', 'enabled') === false) mistake('enabled', 'issue.smsUsed');
+    if (!String(request('text', 'text')).includes('{code}')) mistake('text', 'issue.smsCode', '{code}');
+    if (request('signing', 'signing') !== 'none' && request('secret', 'secret') === null) mistake('secret', 'issue.smsSecret');
+    const wrong = bodyMistake(String(request('format', 'format')), String(request('body', 'body')));
     if (wrong) mistake('body', wrong, '{phone}');
-    const headers = wish('headers', 'headers');
+    const headers = request('headers', 'headers');
     if (Array.isArray(headers) && headers.some((one) => reserved.has(String((one as { name?: unknown }).name).toLowerCase())))
       mistake('headers', 'issue.smsHeader');
     if (found.length > 0) issues.set(index, found);

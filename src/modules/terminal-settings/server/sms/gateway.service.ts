@@ -8,7 +8,7 @@ import { newId } from '#kit/server/ids.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { smsGatewaySave, SmsGatewayView } from '../../common/sms.contract.ts';
-import { assertEverywhere } from '../everywhere.ts';
+import { assertWholeSite } from '../whole-site.ts';
 import { smsGatewayKind } from './gateway.kind.ts';
 import type { SmsGatewayTable } from './sms.table.ts';
 
@@ -88,7 +88,7 @@ export async function gatewayView(db: Db, now: number): Promise<SmsGatewayView> 
 
 /** Changes it. A stored secret goes to no other host than it was entered for. */
 export async function saveGateway(tx: Tx, { caller, services }: Call, input: Parsed<typeof smsGatewaySave>): Promise<void> {
-  assertEverywhere(caller);
+  assertWholeSite(caller);
   const { version, secret, ...parts } = input;
   const row = await readGateway(tx);
   const elsewhere = parts.url !== undefined && new URL(parts.url).origin !== new URL(row.url).origin;

@@ -16,7 +16,7 @@ export const warningsDemo: DemoPart = {
     await foldWarnings(services.database.db, 0);
     await warningRound(services);
   },
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(8, '10:15', 8), what: async (stage) => persons(await stage.as(demoCast.chief)) },
     { at: calendar.at(26, '11:30', 8), what: async (stage) => rule(await stage.as(demoCast.chief)) },
     { at: calendar.ago(44), what: async (stage) => silence(await stage.as(demoCast.chief), calendar.ago(-20 * 24 * 60)) },

@@ -77,16 +77,16 @@ async function openPending(tx: Tx, rules: readonly Rule[], now: number): Promise
     await tx.updateTable('warning').set({ state: 'resolved', resolution: 'passed', resolved_at: now }).where('id', 'in', passed).execute();
 }
 
-/** As it is raised now, or as its rule has it now. Worse ones are told anew and wake who had acknowledged. */
+/** As it is raised now, or as its rule has it now. Worse ones are told again and wake who had acknowledged. */
 async function changeSeverity(tx: Tx, now: number): Promise<void> {
-  const { rows } = await sql<{ id: string; severity: WarningSeverity; wished: WarningSeverity }>`select warning.id, warning.severity,
-      coalesce(rule.severity, raised_severity) as wished
+  const { rows } = await sql<{ id: string; severity: WarningSeverity; requested: WarningSeverity }>`select warning.id, warning.severity,
+      coalesce(rule.severity, raised_severity) as requested
     from warning left join warning_rule rule on rule.id = rule_id
     where state in ('open', 'acknowledged') and warning.severity <> coalesce(rule.severity, raised_severity)
     order by warning.id limit ${atOnce} for update of warning`.execute(tx);
-  for (const { id, severity, wished } of rows) {
-    const rises = compareSeverity(wished, severity) > 0;
-    await sql`update warning set severity = ${wished}, look_at = case when ${rises} then 0 else look_at end,
+  for (const { id, severity, requested } of rows) {
+    const rises = compareSeverity(requested, severity) > 0;
+    await sql`update warning set severity = ${requested}, look_at = case when ${rises} then 0 else look_at end,
       state = case when ${rises} then 'open' else state end, ack_until = case when ${rises} then null else ack_until end where id = ${id}`.execute(
       tx,
     );
@@ -94,10 +94,10 @@ async function changeSeverity(tx: Tx, now: number): Promise<void> {
   await noteChanges(
     tx,
     now,
-    rows.map(({ id, severity, wished }) => ({
+    rows.map(({ id, severity, requested }) => ({
       id,
-      what: compareSeverity(wished, severity) > 0 ? 'rose' : 'fell',
-      detail: { severity: wished, before: severity },
+      what: compareSeverity(requested, severity) > 0 ? 'rose' : 'fell',
+      detail: { severity: requested, before: severity },
     })),
   );
 }

@@ -6,7 +6,7 @@ import { readableDepartments, warningRangeOf } from '#kit/server/warning/warning
 import { objectNameIn, warningSentence } from '#kit/server/warning/warning-text.ts';
 
 /** One warning of a message, as it was when the message is made. */
-export interface Told {
+export interface NotifiedAlert {
   readonly warning_id: string;
   readonly reason: NoticeReason;
   readonly severity: WarningSeverity;
@@ -54,7 +54,11 @@ export const consoleAddress = ({ settings }: Pick<Services, 'settings'>): string
   settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
 
 /** Puts warnings into words for one reader, with facts of their range only. */
-export async function compose(db: Db, services: Services, { told, reader }: { told: readonly Told[]; reader: Reader }): Promise<Message> {
+export async function compose(
+  db: Db,
+  services: Services,
+  { told, reader }: { told: readonly NotifiedAlert[]; reader: Reader },
+): Promise<Message> {
   const { language, timeZone } = reader;
   const t = (key: string, params?: Record<string, unknown>): string => services.texts.text(language, 'warnings', key, params);
   const range =

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WarningNoticeTable, WarningTable } from '#kit/server/warning/warning.table.ts';
-import { carriers, messageTo, readPersons, superAdministrators, wishesFor, type Person, type Wish } from './persons.ts';
+import { carriers, messageTo, readPersons, superAdministrators, requestsFor, type Person, type Requested } from './persons.ts';
 import { readRules, type Rule } from './rules.ts';
 import { digestAt, quietUntil } from './zone-time.ts';
 
@@ -70,10 +70,10 @@ async function decideOne(round: Round, warning: Warning, told: readonly Notice[]
   const rule = warning.rule_id === null ? undefined : rules.get(warning.rule_id);
   if (!rule) return lookAgain(tx, warning, { look_at: never });
   const only = round.services.warnings.kindOf(warning.kind)?.onlyTo?.(warning.facts);
-  const wishes = only === undefined ? wishesFor(round.persons, warning, rule.noticePersonIds) : messageTo(round.persons, only);
+  const requests = only === undefined ? requestsFor(round.persons, warning, rule.noticePersonIds) : messageTo(round.persons, only);
   const rises = warning.told_severity !== null && compareSeverity(warning.severity, warning.told_severity) > 0;
   const reached = told.filter(({ state }) => state !== 'suppressed');
-  const due = wishes.map((wish) => dueOf(warning, { wish, rule, rises, reached }, now));
+  const due = requests.map((request) => dueOf(warning, { request, rule, rises, reached }, now));
   if (only === undefined) due.push(...escalations(round, { warning, reached, rule }));
   let look = never;
   const rows: Notice[] = [];
@@ -86,7 +86,7 @@ async function decideOne(round: Round, warning: Warning, told: readonly Notice[]
     }
   }
   if (only === undefined) {
-    const last = await lastResort(round, { warning, rule, told, reached, wishes, due });
+    const last = await lastResort(round, { warning, rule, told, reached, requests, due });
     rows.push(...last.rows);
     look = Math.min(look, last.look);
   }
@@ -103,12 +103,12 @@ const hourMillis = 3_600_000;
 
 function dueOf(
   warning: Warning,
-  { wish, rule, rises, reached }: { wish: Wish; rule: Rule; rises: boolean; reached: readonly Notice[] },
+  { request, rule, rises, reached }: { request: Requested; rule: Rule; rises: boolean; reached: readonly Notice[] },
   now: number,
 ): Due {
-  const { person, channels } = wish;
+  const { person, channels } = request;
   const last = reached.findLast((notice) => notice.person_id === person.id);
-  if (!last) return { person, channels, reason: 'open', at: (warning.opened_at ?? now) + wish.delayMillis };
+  if (!last) return { person, channels, reason: 'open', at: (warning.opened_at ?? now) + request.delayMillis };
   if (rises) return { person, channels, reason: 'rise', at: now };
   return { person, channels, reason: 'repeat', at: last.at + rule.repeatHours * hourMillis };
 }
@@ -195,17 +195,17 @@ interface Resort {
   rule: Rule;
   told: readonly Notice[];
   reached: readonly Notice[];
-  wishes: readonly Wish[];
+  requests: readonly Requested[];
   due: readonly Due[];
 }
 
 /** Nobody asked to be told, or nobody could be reached: the super administrators are, in the console. Mere information reaches nobody so. */
-async function lastResort(round: Round, { warning, rule, reached, wishes, due }: Resort): Promise<{ rows: Notice[]; look: number }> {
+async function lastResort(round: Round, { warning, rule, reached, requests, due }: Resort): Promise<{ rows: Notice[]; look: number }> {
   const nothing = { rows: [], look: never };
   if (warning.silenced_by !== null || warning.inhibited_by !== null) return nothing;
   const people = new Set(reached.flatMap(({ person_id }) => person_id ?? []));
   const lost = people.size > 0 && [...people].every((id) => isLost(reached, id)) && due.every(({ reason }) => reason !== 'escalated');
-  const nobody = wishes.length === 0 && people.size === 0 && compareSeverity(warning.severity, 'warning') >= 0;
+  const nobody = requests.length === 0 && people.size === 0 && compareSeverity(warning.severity, 'warning') >= 0;
   if (!lost && !nobody) return nothing;
   const { now, tx, services } = round;
   const before = reached.findLast(({ person_id }) => person_id === null);

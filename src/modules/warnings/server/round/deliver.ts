@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { NoticeChannel, NoticeReason } from '#kit/common/warning/warning-facts.ts';
 import type { Services } from '#kit/server/services.ts';
 import '#kit/server/mail/mail.table.ts';
-import { tellPerson } from '#modules/messaging/server/public.ts';
-import { tellByWechat } from '#modules/sign-in/server/public.ts';
-import { compose, type Message, type Reader, type Told } from './compose.ts';
+import { notifyPerson } from '#modules/messaging/server/public.ts';
+import { notifyByWechat } from '#modules/sign-in/server/public.ts';
+import { compose, type Message, type Reader, type NotifiedAlert } from './compose.ts';
 import { settled, type Person } from './persons.ts';
 import { postWebhook, type Delivered } from './webhook.ts';
 
@@ -55,7 +55,7 @@ async function deliverPart(services: Services, part: Part, now: number): Promise
   const person = row && (await settled(db, services, row));
   if (part.person_id !== null && !person?.enabled) return finish(services, part, { ok: false, answer: 'disabled' });
   const { rows: told } = await sql<
-    Told & { reason: NoticeReason }
+    NotifiedAlert & { reason: NoticeReason }
   >`select warning_id, reason, notice.severity, kind, object_id, object_name, object_kind, dept_id, facts, count, first_at
     from warning_notice notice join warning on warning.id = warning_id
     where message_id = ${part.message_id}::uuid and channel = ${part.channel} and notice.state = 'queued' order by notice.id`.execute(db);
@@ -63,15 +63,15 @@ async function deliverPart(services: Services, part: Part, now: number): Promise
   const uid = person ? person.employee_id : part.uid;
   const reader: Reader = { uid, language: person?.language ?? 'zh_CN', timeZone: person?.time_zone ?? null };
   const message = await compose(db, services, { told, reader });
-  if (part.channel === 'console') return tellConsole(services, part, { message, uid, now });
+  if (part.channel === 'console') return notifyConsole(services, part, { message, uid, now });
   if (!person) return finish(services, part, { ok: false, answer: 'nobody' });
-  if (part.channel === 'mail') return tellByMail(services, part, { message, person, now });
+  if (part.channel === 'mail') return notifyByMail(services, part, { message, person, now });
   if (part.channel === 'wechat' || part.channel === 'im')
-    return settle(services, part, await tellEmployee(services, { ...person, channel: part.channel }, message));
+    return settle(services, part, await notifyEmployee(services, { ...person, channel: part.channel }, message));
   await settle(services, part, await postWebhook(services, person, { message, id: part.message_id, at: now }));
 }
 
-async function tellConsole(
+async function notifyConsole(
   services: Services,
   part: Part,
   { message, uid, now }: { message: Message; uid: string | null; now: number },
@@ -83,17 +83,17 @@ async function tellConsole(
 }
 
 /** Tells an employee by WeCom, or in the chat in which the product writes. */
-export async function tellEmployee(
+export async function notifyEmployee(
   services: Services,
   { employee_id: uid, channel }: Pick<Person, 'employee_id'> & { channel: 'wechat' | 'im' },
   message: Message,
 ): Promise<Delivered> {
   if (uid === null) return { ok: false, answer: 'gone' };
-  return channel === 'im' ? tellPerson(services, uid, message) : tellByWechat(services, uid, message);
+  return channel === 'im' ? notifyPerson(services, uid, message) : notifyByWechat(services, uid, message);
 }
 
 /** What becomes of the mail is looked up in the outbox. */
-async function tellByMail(
+async function notifyByMail(
   services: Services,
   part: Part,
   { message, person, now }: { message: Message; person: Person; now: number },

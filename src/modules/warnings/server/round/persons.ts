@@ -9,7 +9,7 @@ import type { NoticePersonTable } from '../notice-person.table.ts';
 /** A notice person as the rounds know it. */
 export type Person = Selectable<NoticePersonTable>;
 
-/** A notice person with the language and time zone in which to tell them: their own wish, else those of the employee. */
+/** A notice person with the language and time zone in which to tell them: their own request, else those of the employee. */
 export async function settled<P extends Pick<Person, 'employee_id' | 'language' | 'time_zone'>>(
   db: Db,
   { directory }: Pick<Services, 'directory'>,
@@ -37,8 +37,8 @@ export async function readPersons(db: Db, services: Pick<Services, 'directory'>,
   return new Map(known.map((row) => [row.id, row]));
 }
 
-/** How somebody wishes to be told of a warning. */
-export interface Wish {
+/** How somebody requests to be told of a warning. */
+export interface Requested {
   readonly person: Person;
   readonly delayMillis: number;
   readonly channels: readonly NoticeChannel[];
@@ -50,20 +50,20 @@ interface Asked {
   readonly severity: WarningSeverity;
 }
 
-/** Who is to be told of a warning: by their own wish, the earliest of several, because its rule names them, or because it is about the licence and they look after that. */
-export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, named: readonly string[]): Wish[] {
-  return [...persons.values()].flatMap((person): Wish[] => {
-    const wished = person.subscriptions
+/** Who is to be told of a warning: by their own request, the earliest of several, because its rule names them, or because it is about the licence and they look after that. */
+export function requestsFor(persons: ReadonlyMap<string, Person>, asked: Asked, named: readonly string[]): Requested[] {
+  return [...persons.values()].flatMap((person): Requested[] => {
+    const requested = person.subscriptions
       .filter((one) => one.kind === '*' || one.kind === asked.kind)
       .filter((one) => one.module === null || one.module === asked.module)
       .filter((one) => compareSeverity(asked.severity, one.minSeverity) >= 0)
       .toSorted((one, other) => one.delayMinutes - other.delayMinutes)[0];
-    if (wished)
+    if (requested)
       return [
         {
           person,
-          delayMillis: wished.delayMinutes * 60_000,
-          channels: wished.channels ? person.channels.filter((one) => wished.channels?.includes(one)) : person.channels,
+          delayMillis: requested.delayMinutes * 60_000,
+          channels: requested.channels ? person.channels.filter((one) => requested.channels?.includes(one)) : person.channels,
         },
       ];
     const looksAfterLicence = person.licence && asked.kind.startsWith('licence.');
@@ -72,17 +72,17 @@ export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, na
 }
 
 /** A message to one person: by their ways other than mail, in the console where they have no other. */
-export function messageTo(persons: ReadonlyMap<string, Person>, id: string): Wish[] {
+export function messageTo(persons: ReadonlyMap<string, Person>, id: string): Requested[] {
   const person = persons.get(id);
   if (!person) return [];
   const others = person.channels.filter((one) => one !== 'mail');
   return [{ person, delayMillis: 0, channels: others.length > 0 ? others : ['console'] }];
 }
 
-/** The channels that can carry a kind; where the wished ones can't, any other of the person. */
-export function carriers(wished: readonly NoticeChannel[], all: readonly NoticeChannel[], notBy: readonly string[]): NoticeChannel[] {
+/** The channels that can carry a kind; where the requested ones can't, any other of the person. */
+export function carriers(requested: readonly NoticeChannel[], all: readonly NoticeChannel[], notBy: readonly string[]): NoticeChannel[] {
   const able = (channels: readonly NoticeChannel[]): NoticeChannel[] => channels.filter((one) => !notBy.includes(one));
-  const own = able(wished);
+  const own = able(requested);
   return own.length > 0 ? own : able(all);
 }
 

@@ -32,9 +32,9 @@ export interface Matched {
 /** The enabled rules, own ones before the shipped one of their kind. */
 export async function readRules(db: Db, { directory }: Pick<Services, 'directory'>): Promise<Rule[]> {
   const rows = await db.selectFrom('warning_rule').selectAll().where('enabled', '=', true).orderBy('shipped').orderBy('id').execute();
-  const wished = rows.flatMap(({ match }) => match.departmentId ?? []);
-  const waiting = wished.length === 0 ? [] : await deptsOfPending(db);
-  const paths = wished.length === 0 ? new Map() : await directory.departments(db, [...wished, ...waiting]);
+  const requested = rows.flatMap(({ match }) => match.departmentId ?? []);
+  const waiting = requested.length === 0 ? [] : await deptsOfPending(db);
+  const paths = requested.length === 0 ? new Map() : await directory.departments(db, [...requested, ...waiting]);
   return rows.map((row): Rule => ({
     id: row.id,
     kind: row.kind,

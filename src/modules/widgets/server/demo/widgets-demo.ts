@@ -7,7 +7,7 @@ import { widget, widgetCategory, widgetOnline } from '../../common/widget.contra
 
 /** Widgets of the sample company, and the app roles that give them. */
 export const widgetsDemo: DemoPart = {
-  deeds: ({ calendar }) => [
+  actions: ({ calendar }) => [
     { at: calendar.at(20, '10:05', 8), what: async (stage) => widgets(await stage.as(demoCast.chief)) },
     { at: calendar.at(21, '15:20', 8), what: async (stage) => roles(await stage.as(demoCast.chief)) },
   ],

@@ -3,7 +3,7 @@ import type { LocalDraft } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { haltWarningOf, statesUnderWay, tellOfHalt, type RolledOut } from '#modules/apps/server/public.ts';
+import { haltWarningOf, statesUnderWay, notifyHalt, type RolledOut } from '#modules/apps/server/public.ts';
 import { widgetStatus } from '../../common/widget-words.ts';
 import { widgetVersionKind } from '../widget-version.kind.ts';
 import { widgetInRange } from '../widget.ts';
@@ -55,7 +55,7 @@ export const widgetRollouts: RolledOut = {
     if (!row) return;
     const { name, version, deptId, people } = row;
     const object = { kind: 'widgetVersion', id: versionId, deptId };
-    await tellOfHalt(tx, services, { warning: widgetHaltWarning, halt, object, name, version, people });
+    await notifyHalt(tx, services, { warning: widgetHaltWarning, halt, object, name, version, people });
   },
 };
 

@@ -2,7 +2,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { rolloutFields } from '#modules/apps/server/public.ts';
 import { widgetHistoryPage } from '../../common/permissions.ts';
-import { widgetsChanged } from '../widget-news.ts';
+import { widgetsChanged } from '../widget-changes.ts';
 import { withinWidget } from '../within-widget.ts';
 
 const base = withinWidget(

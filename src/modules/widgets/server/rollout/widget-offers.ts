@@ -61,7 +61,7 @@ interface Told {
 }
 
 /** Takes what a terminal told of versions that go out in stages: opened ones are there; a failure counts against the opening, or within a day after it. */
-export async function takeTold(tx: Tx, events: readonly Told[], { uid, deviceId, proven, now }: Taker): Promise<void> {
+export async function takeReports(tx: Tx, events: readonly Told[], { uid, deviceId, proven, now }: Taker): Promise<void> {
   const json = JSON.stringify(events.map(({ widgetId, versionId, kind }) => ({ w: widgetId, v: versionId, k: kind })));
   const { rows } = await sql<{ id: string; opened: boolean; failed: boolean }>`select v.id, bool_or(e.k = 'opened') as opened,
       bool_or(e.k = 'failed') as failed from jsonb_to_recordset(${json}::jsonb) as e(w uuid, v uuid, k text)

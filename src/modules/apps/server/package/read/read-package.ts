@@ -5,7 +5,7 @@ import { notOne, PackageFault, type Source } from './source.ts';
 import { openZip } from './zip.ts';
 
 /** What is to be read. */
-export interface PackageWish {
+export interface PackageRequest {
   readonly size: number;
   readonly sha256: string;
   /** By the ending of its name. */
@@ -14,7 +14,7 @@ export interface PackageWish {
 }
 
 /** Reads and checks a package by its content; that and its name must agree. Every fault is a `PackageFault`. */
-export async function readPackage(source: Source, { kind, now, size, sha256 }: PackageWish): Promise<PackageReading> {
+export async function readPackage(source: Source, { kind, now, size, sha256 }: PackageRequest): Promise<PackageReading> {
   try {
     const zip = await openZip(source);
     const isApk = zip.entries.has('AndroidManifest.xml') || zip.entries.has('BundleConfig.pb');

@@ -1,4 +1,4 @@
-import { readPackage, type PackageWish } from './read-package.ts';
+import { readPackage, type PackageRequest } from './read-package.ts';
 import { PackageFault, type Source } from './source.ts';
 
 /**
@@ -21,16 +21,16 @@ const sourceOf = (size: number): Source => ({
   },
 });
 
-process.on('message', (message: { wish?: PackageWish; answer?: number; bytes?: Uint8Array }) => {
+process.on('message', (message: { request?: PackageRequest; answer?: number; bytes?: Uint8Array }) => {
   if (message.answer !== undefined && message.bytes) {
     waiting.get(message.answer)?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
     waiting.delete(message.answer);
   }
-  if (message.wish) void run(message.wish);
+  if (message.request) void run(message.request);
 });
 
-async function run(wish: PackageWish): Promise<void> {
-  const answer = await readPackage(sourceOf(wish.size), wish).then(
+async function run(request: PackageRequest): Promise<void> {
+  const answer = await readPackage(sourceOf(request.size), request).then(
     (reading) => ({ reading }),
     (error: unknown) => {
       const fault = error instanceof PackageFault ? error : new PackageFault(13001, 'unreadable');

@@ -7,7 +7,7 @@ import {
   type OpenSource,
   type RawRecord,
   type ReadEvent,
-  type ReadWish,
+  type ReadRequest,
   type TestLine,
   type TestStep,
 } from '../connector.ts';
@@ -28,7 +28,7 @@ export const fileConnector: Connector<FileConfig> = {
   // Who is not in a file of changes is not gone.
   whole: (config) => !saysWhatToDo(config),
   test: (house, source, signal) => testFile({ house, source, signal }),
-  read: (house, source, wish) => readFile({ house, source, signal: wish.signal }, wish),
+  read: (house, source, request) => readFile({ house, source, signal: request.signal }, request),
   suggests: {
     'employee.externalId': ['id', 'uid', 'userid', 'user id', 'employee id', 'person id', '人员编号', '人员id', '社員id', '従業員id'],
     'employee.account': ['login', 'login name', 'user name', 'username', '登录名', '用户名', 'ログイン名', 'ユーザー名', 'ユーザーid'],
@@ -54,17 +54,17 @@ interface Reading {
 /** What is known of the file that was read last: how it stood there, and what it held. */
 const known = z.object({ mark: z.string(), digest: z.string() });
 
-function knownOf({ mark }: ReadWish): z.output<typeof known> | undefined {
+function knownOf({ mark }: ReadRequest): z.output<typeof known> | undefined {
   if (mark === undefined) return undefined;
   return known.safeParse(JSON.parse(mark)).data;
 }
 
-async function* readFile(reading: Reading, wish: ReadWish): AsyncGenerator<ReadEvent> {
-  if (wish.mode === 'full' && saysWhatToDo(reading.source.config)) throw new FileFailure('action', 0);
+async function* readFile(reading: Reading, request: ReadRequest): AsyncGenerator<ReadEvent> {
+  if (request.mode === 'full' && saysWhatToDo(reading.source.config)) throw new FileFailure('action', 0);
   try {
-    const before = knownOf(wish);
+    const before = knownOf(request);
     yield* withCopy({ ...reading, known: before?.mark || undefined }, (copy) =>
-      eventsOf(copy, reading, { ...wish, digest: before?.digest }),
+      eventsOf(copy, reading, { ...request, digest: before?.digest }),
     );
   } catch (error) {
     if (error instanceof SameFile) return yield { same: true };
@@ -75,20 +75,20 @@ async function* readFile(reading: Reading, wish: ReadWish): AsyncGenerator<ReadE
 async function* eventsOf(
   copy: LocalCopy,
   { source: { config } }: Reading,
-  wish: ReadWish & { digest?: string | undefined },
+  request: ReadRequest & { digest?: string | undefined },
 ): AsyncGenerator<ReadEvent> {
-  // Many exports are written anew every night with what they held before.
-  if (copy.digest === wish.digest) return yield { same: true };
-  const isSeen = wish.mode === 'incremental' && copy.mark !== '' && copy.mark === wish.cursor;
-  const limit = wish.mode === 'sample' ? (wish.limit ?? pageRows) : Number.MAX_SAFE_INTEGER;
+  // Many exports are written again every night with what they held before.
+  if (copy.digest === request.digest) return yield { same: true };
+  const isSeen = request.mode === 'incremental' && copy.mark !== '' && copy.mark === request.cursor;
+  const limit = request.mode === 'sample' ? (request.limit ?? pageRows) : Number.MAX_SAFE_INTEGER;
   if (!isSeen) {
     if (config.departmentSheet !== '') {
       const rows = titledRows(rowsOf(copy.path, config, config.departmentSheet), config.headerRow, []);
-      for await (const page of pagesOf(rows, limit, wish.signal)) yield { records: page.map((row) => recordOf('department', row)) };
+      for await (const page of pagesOf(rows, limit, request.signal)) yield { records: page.map((row) => recordOf('department', row)) };
     }
     const needed = saysWhatToDo(config) ? [config.actionColumn, config.idColumn] : [];
     const rows = titledRows(rowsOf(copy.path, config), config.headerRow, needed);
-    for await (const page of pagesOf(rows, limit, wish.signal)) yield* peopleIn(page, config);
+    for await (const page of pagesOf(rows, limit, request.signal)) yield* peopleIn(page, config);
   }
   const { mark, digest } = copy;
   yield { end: saysWhatToDo(config) ? { cursor: mark } : { cursor: null, mark: JSON.stringify({ mark, digest }) } };

@@ -11,7 +11,7 @@ import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { fileConfig, type FileConfig } from '../../../common/config/file.ts';
-import { SourceFailure, type ConnectorHouse, type RawRecord, type ReadEvent, type ReadWish } from '../connector.ts';
+import { SourceFailure, type ConnectorHouse, type RawRecord, type ReadEvent, type ReadRequest } from '../connector.ts';
 import { fileConnector } from './file-connector.ts';
 import { fits } from './folder-file.ts';
 
@@ -56,13 +56,13 @@ const put = (content: Buffer | string, name = 'people.csv') => writeFileSync(pat
 
 async function read(
   more: Partial<FileConfig> = {},
-  wish: Partial<ReadWish> = {},
+  wanted: Partial<ReadRequest> = {},
   secrets: Record<string, string> = {},
 ): Promise<ReadEvent[]> {
   const events: ReadEvent[] = [];
   const source = { code: 'hr', config: configOf(more), secrets };
-  const wished = { mode: 'full' as const, cursor: null, signal: new AbortController().signal, ...wish };
-  for await (const event of fileConnector.read(house(), source, wished)) events.push(event);
+  const requested = { mode: 'full' as const, cursor: null, signal: new AbortController().signal, ...wanted };
+  for await (const event of fileConnector.read(house(), source, requested)) events.push(event);
   return events;
 }
 const recordsIn = (events: readonly ReadEvent[]): RawRecord[] => events.flatMap((event) => ('records' in event ? event.records : []));

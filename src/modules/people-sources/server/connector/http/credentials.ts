@@ -7,7 +7,7 @@ import { under } from './pages.ts';
 const always = (headers: Readonly<Record<string, string>>): Credentials => ({ enter: async () => ({ headers }), renew: () => false });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** A token that is fetched with the first call, and anew when the other side says that it ran out; it travels as a bearer token unless said. */
+/** A token that is fetched with the first call, and again when the other side says that it ran out; it travels as a bearer token unless said. */
 export function fetched(
   get: (client: HttpClient) => Promise<string>,
   carry: (token: string) => Awaited<ReturnType<Credentials['enter']>> = bearer,

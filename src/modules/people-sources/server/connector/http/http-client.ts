@@ -18,7 +18,7 @@ interface Entry {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** How calls are let in, and how that is got anew. */
+/** How calls are let in, and how that is got again. */
 export interface Credentials {
   /** Asked before each call, so that a token may be fetched first. */
   enter(client: HttpClient): Promise<Entry>;

@@ -5,7 +5,7 @@ import {
   type OpenSource,
   type RawRecord,
   type ReadEvent,
-  type ReadWish,
+  type ReadRequest,
   type TestLine,
   type TestStep,
 } from '../connector.ts';
@@ -58,7 +58,7 @@ interface Started {
 
 function start(
   { house, source: { config, secrets }, waits, signal }: Reading,
-  wish: Pick<ReadWish, 'attributes'>,
+  request: Pick<ReadRequest, 'attributes'>,
   since?: string,
 ): Started {
   const shape = shapeOf(config);
@@ -69,7 +69,7 @@ function start(
     client,
     credentials: shape.credentials(secrets['secret'] ?? ''),
     base: shape.base,
-    wanted: wish.attributes ?? {},
+    wanted: request.attributes ?? {},
     departments: [],
     since,
     note: (said) => mark.note(said, config.sinceFrom === 'record'),
@@ -77,11 +77,11 @@ function start(
   return { shape, way, mark };
 }
 
-async function* readAll(reading: Reading, wish: ReadWish): AsyncGenerator<ReadEvent> {
+async function* readAll(reading: Reading, request: ReadRequest): AsyncGenerator<ReadEvent> {
   const { config } = reading.source;
-  const since = wish.mode === 'incremental' ? sinceOf(config, wish.cursor) : undefined;
-  const { shape, way, mark } = start(reading, wish, since);
-  const most = wish.mode === 'sample' ? (wish.limit ?? 10) : Number.MAX_SAFE_INTEGER;
+  const since = request.mode === 'incremental' ? sinceOf(config, request.cursor) : undefined;
+  const { shape, way, mark } = start(reading, request, since);
+  const most = request.mode === 'sample' ? (request.limit ?? 10) : Number.MAX_SAFE_INTEGER;
   for await (const records of upTo(most, shape.departments(way), way.departments)) yield { records };
   // Who is in several departments comes with each of them.
   const seen = new Set<string>();
@@ -99,8 +99,8 @@ async function* readAll(reading: Reading, wish: ReadWish): AsyncGenerator<ReadEv
   const cursor = mark.value === undefined ? null : [config.sinceParameter, config.sincePath, mark.value].join('\n');
   yield {
     end: {
-      cursor: wish.mode === 'sample' ? null : cursor,
-      ...(wish.mode === 'incremental' && since === undefined && { whole: true as const }),
+      cursor: request.mode === 'sample' ? null : cursor,
+      ...(request.mode === 'incremental' && since === undefined && { whole: true as const }),
     },
   };
 }
@@ -115,9 +115,9 @@ async function* upTo(most: number, pages: AsyncGenerator<HttpPage>, ids: string[
   }
 }
 
-/** Objects that events named, each fetched anew; nobody is gone because an event says so. */
-async function* readOnly(reading: Reading, wish: ReadWish, only: NonNullable<ReadWish['only']>): AsyncGenerator<ReadEvent> {
-  const { shape, way } = start(reading, wish);
+/** Objects that events named, each fetched again; nobody is gone because an event says so. */
+async function* readOnly(reading: Reading, request: ReadRequest, only: NonNullable<ReadRequest['only']>): AsyncGenerator<ReadEvent> {
+  const { shape, way } = start(reading, request);
   if (!shape.one) throw new SourceFailure('syntax', 'person');
   for (const { of, id } of only.toSorted((left, right) => left.of.localeCompare(right.of))) {
     reading.signal.throwIfAborted();
@@ -130,7 +130,7 @@ async function* readOnly(reading: Reading, wish: ReadWish, only: NonNullable<Rea
     if (found) yield { records: [found] };
     else if (found === undefined) yield { gone: [{ of, id }] };
   }
-  yield { end: { cursor: wish.cursor } };
+  yield { end: { cursor: request.cursor } };
 }
 
 /** Tries the way, being let in, and a record. */
@@ -194,9 +194,9 @@ export function httpConnectorWith(waits: HttpWaits): Connector<HttpSourceConfig>
     incremental: ({ sinceParameter }) => sinceParameter !== '',
     fetchesOne: ({ preset, person }, of) => preset !== 'generic' || (of === 'employee' && person.path !== ''),
     test: (house, source, signal) => tryIt({ house, source, waits, signal }),
-    read: (house, source, wish) => {
-      const reading: Reading = { house, source, waits, signal: wish.signal };
-      return wish.only ? readOnly(reading, wish, wish.only) : readAll(reading, wish);
+    read: (house, source, request) => {
+      const reading: Reading = { house, source, waits, signal: request.signal };
+      return request.only ? readOnly(reading, request, request.only) : readAll(reading, request);
     },
     suggests: genericNames,
     suggestsFor: ({ preset }) => presetNames[preset],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpSourceConfig } from '../../../common/config/http.ts';
-import type { ConnectorHouse, RawRecord, ReadWish } from '../connector.ts';
+import type { ConnectorHouse, RawRecord, ReadRequest } from '../connector.ts';
 import { SourceFailure } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { jsonServer, type JsonAnswer, type JsonCall, type JsonServer } from '../testing/json-server.ts';
 import { dingtalkAnswers, feishuAnswers, vendorCompany, wecomAnswers } from '../testing/vendors.ts';
 import { httpConnectorWith } from './http-connector.ts';
@@ -29,9 +29,9 @@ const sourceOf = (config: object, secret = 'right') => ({
   config: httpSourceConfig.parse({ base: server.base, plain: true, perSecond: 100, ...config }),
   secrets: { secret },
 });
-function read(config: object, wish: Partial<ReadWish> = {}, secret?: string): Promise<Gathered> {
+function read(config: object, request: Partial<ReadRequest> = {}, secret?: string): Promise<Gathered> {
   server.calls.length = 0;
-  return gather(connector, { house, source: sourceOf(config, secret) }, wish);
+  return gather(connector, { house, source: sourceOf(config, secret) }, request);
 }
 const failureOf = ({ error }: Gathered): string => (error instanceof SourceFailure ? error.category : String(error));
 const idsOf = (records: readonly RawRecord[]) => records.map(({ values }) => values['$id']);

@@ -9,8 +9,8 @@ import {
   whyNoSamba,
   type Samba,
 } from '../../../../../../tests/peers/samba-directory.ts';
-import type { ConnectorHouse, OpenSource, RawRecord, ReadWish } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import type { ConnectorHouse, OpenSource, RawRecord, ReadRequest } from '../connector.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { guidBytes, guidText } from './guid.ts';
 import { adConnector } from './ldap-source.ts';
 import { allValues } from './ranges.ts';
@@ -69,8 +69,8 @@ describe.skipIf(reason !== undefined)(`a real domain controller${reason ? ` (not
     }),
     secrets: { password: administratorPassword },
   });
-  const read = (more: Partial<LdapSourceConfig> = {}, wish: Partial<ReadWish> = {}): Promise<Gathered> =>
-    gather(adConnector, { house, source: sourceOf(more) }, wish);
+  const read = (more: Partial<LdapSourceConfig> = {}, request: Partial<ReadRequest> = {}): Promise<Gathered> =>
+    gather(adConnector, { house, source: sourceOf(more) }, request);
   const byAccount = ({ people: all }: Gathered): Map<unknown, RawRecord['values']> =>
     new Map(all.map(({ values }) => [values['sAMAccountName'], values]));
   const replace = (dn: string, type: string, value: string): Promise<void> =>

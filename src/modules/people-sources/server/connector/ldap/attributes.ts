@@ -65,7 +65,7 @@ export interface Wanted {
   readonly pictures: boolean;
 }
 
-/** What a wish says of attributes, without those that are worked out (`$…`) and those that are never read. */
+/** What a request says of attributes, without those that are worked out (`$…`) and those that are never read. */
 export function wantedOf(names: readonly string[] | undefined, isSample: boolean): Wanted {
   if (!names) return { names: 'all', pictures: isSample };
   const plain = names.filter((name) => !name.startsWith('$') && !isSecret(name));

@@ -25,15 +25,15 @@ const unreadable = new Set(['empty', 'permission', 'protocol']);
 /** Objects deleted since a mark. */
 export async function* deletedObjects(
   session: Session,
-  wish: { root: string; changed: Filter; departments: string },
+  request: { root: string; changed: Filter; departments: string },
 ): AsyncGenerator<ReadEvent> {
-  const filter = new AndFilter({ filters: [new EqualityFilter({ attribute: 'isDeleted', value: 'TRUE' }), wish.changed] });
-  const base = `CN=Deleted Objects,${wish.root}`;
+  const filter = new AndFilter({ filters: [new EqualityFilter({ attribute: 'isDeleted', value: 'TRUE' }), request.changed] });
+  const base = `CN=Deleted Objects,${request.root}`;
   const attributes = ['objectGUID', 'objectClass'];
   try {
     for await (const entries of session.pages({ base, scope: 'sub', filter, attributes, controls: [new ShowDeleted()] })) {
       const gone = entries.flatMap((entry) => {
-        const of = kindOfDeleted(entry, wish.departments);
+        const of = kindOfDeleted(entry, request.departments);
         const id = adDialect.idOf(entry);
         return of && id ? [{ of, id }] : [];
       });

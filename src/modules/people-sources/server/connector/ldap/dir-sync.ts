@@ -40,21 +40,21 @@ const mostRounds = 100_000;
 
 async function* changesOf(
   session: Session,
-  wish: { root: string; filter: string; attributes: readonly string[] },
+  request: { root: string; filter: string; attributes: readonly string[] },
   control: DirSync,
 ): AsyncGenerator<readonly Entry[]> {
   for (let round = 0; round < mostRounds; round += 1) {
     const page = await session.raw({
-      base: wish.root,
+      base: request.root,
       scope: 'sub',
-      filter: FilterParser.parseString(wish.filter),
-      attributes: wish.attributes,
+      filter: FilterParser.parseString(request.filter),
+      attributes: request.attributes,
       controls: [control],
     });
     yield page.entries;
     if (!control.hasMore) return;
   }
-  throw new SourceFailure('protocol', wish.root);
+  throw new SourceFailure('protocol', request.root);
 }
 
 /** The cookie of now: read before a full reading, so that what changes meanwhile comes with the next one. */
@@ -66,7 +66,7 @@ export async function dirSyncCookie(session: Session, root: string): Promise<str
   return control.cookie.toString('base64');
 }
 
-/** Ids of what changed and of what is gone since a cookie. A value that was cleared and one that is as before look the same here, so the objects are read anew. */
+/** Ids of what changed and of what is gone since a cookie. A value that was cleared and one that is as before look the same here, so the objects are read again. */
 export async function dirSyncChanges(
   session: Session,
   root: string,
@@ -75,9 +75,9 @@ export async function dirSyncChanges(
   const control = new DirSync(Buffer.from(cookie, 'base64'));
   const changed = new Set<string>();
   const gone: { of: RawRecord['of']; id: string }[] = [];
-  // Whom we want is decided when they are read anew; computers, which change all the time, are nobody.
-  const wish = { root, filter: '(!(objectClass=computer))', attributes: [] };
-  for await (const entries of changesOf(session, wish, control))
+  // Whom we want is decided when they are read again; computers, which change all the time, are nobody.
+  const request = { root, filter: '(!(objectClass=computer))', attributes: [] };
+  for await (const entries of changesOf(session, request, control))
     for (const entry of entries) {
       const id = adDialect.idOf(entry);
       if (id === undefined) continue;

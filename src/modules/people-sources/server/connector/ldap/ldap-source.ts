@@ -61,12 +61,12 @@ export function connectorFor(kind: 'ldap' | 'ad', waits: Waits = usual): Connect
     target: ({ servers, security, ca, bindDn }) => JSON.stringify({ servers, security, ca, bindDn }),
     incremental: ({ departments }) => departments !== 'groups',
     test: (house, source, signal) => trySteps({ house, dialect, waits }, source, signal),
-    async *read(house, source, wish) {
-      const session = await openSession(house, source, { signal: wish.signal }, waits);
+    async *read(house, source, request) {
+      const session = await openSession(house, source, { signal: request.signal }, waits);
       try {
-        yield* readAll({ session, config: source.config, dialect, house }, wish);
+        yield* readAll({ session, config: source.config, dialect, house }, request);
       } catch (error) {
-        wish.signal.throwIfAborted();
+        request.signal.throwIfAborted();
         throw sourceFailure(error, session.server);
       } finally {
         session.close();

@@ -15,8 +15,8 @@ import {
   suffix,
   type Slapd,
 } from '../../../../../../tests/peers/slapd.ts';
-import { SourceFailure, type ConnectorHouse, type OpenSource, type RawRecord, type ReadWish } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { SourceFailure, type ConnectorHouse, type OpenSource, type RawRecord, type ReadRequest } from '../connector.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { isSecret } from './attributes.ts';
 import { connectorFor, ldapConnector } from './ldap-source.ts';
 
@@ -112,8 +112,8 @@ function sourceOf(more: Partial<LdapSourceConfig> = {}, password = searchPasswor
   return { code: 'dir', config, secrets: { password } };
 }
 
-const read = (source: OpenSource<LdapSourceConfig>, wish?: Partial<ReadWish>): Promise<Gathered> =>
-  gather(ldapConnector, { house, source }, wish);
+const read = (source: OpenSource<LdapSourceConfig>, request?: Partial<ReadRequest>): Promise<Gathered> =>
+  gather(ldapConnector, { house, source }, request);
 const failureOf = ({ error, end }: Gathered): [string, string] => {
   expect(end).toBeUndefined();
   expect(error).toBeInstanceOf(SourceFailure);
@@ -319,16 +319,16 @@ test('who gives up reading ends it at once, with the reason given', async () => 
 
 test('an empty page that still carries a cookie is not the end; the size limit of a later page is none either', async () => {
   const entry = (at: number) => ({ dn: `uid=p${at},${peopleDn}`, attributes: { entryUUID: `id-${at}`, uid: `p${at}` } });
-  const wish = { attributes: { employee: ['uid'], department: [] } };
+  const request = { attributes: { employee: ['uid'], department: [] } };
   const peer = await startLdapStandIn([{ entries: [entry(1)] }, { entries: [] }, { entries: [] }, { entries: [entry(2)] }]);
   const broken = await startLdapStandIn([{ entries: [entry(1)] }, { entries: [entry(2)], status: 4 }]);
   const own = await connectorHouse([`127.0.0.1:${peer.port}`, `127.0.0.1:${broken.port}`]);
   const from = (port: number) => sourceOf({ servers: [{ host: '127.0.0.1', port }], departments: 'none', bindDn: '' });
-  const whole = await gather(ldapConnector, { house: own, source: from(peer.port) }, wish);
+  const whole = await gather(ldapConnector, { house: own, source: from(peer.port) }, request);
   expect(whole.error).toBeUndefined();
   expect(whole.people.map(({ values }) => values['uid'])).toEqual(['p1', 'p2']);
   expect(whole.end).toBeDefined();
-  expect(failureOf(await gather(ldapConnector, { house: own, source: from(broken.port) }, wish))[0]).toBe('limit');
+  expect(failureOf(await gather(ldapConnector, { house: own, source: from(broken.port) }, request))[0]).toBe('limit');
   await own.close();
   await Promise.all([peer.stop(), broken.stop()]);
 });

@@ -1,7 +1,7 @@
 import { EqualityFilter, GreaterThanEqualsFilter, OrFilter, PresenceFilter, type Entry, type Filter } from 'ldapts';
 import { z } from 'zod';
 import type { LdapSourceConfig } from '../../../common/config/ldap.ts';
-import type { ConnectorHouse, ReadEvent, ReadWish } from '../connector.ts';
+import type { ConnectorHouse, ReadEvent, ReadRequest } from '../connector.ts';
 import { textOf } from './attributes.ts';
 import { adDialect } from './dialect.ts';
 import { dirSyncChanges, dirSyncCookie } from './dir-sync.ts';
@@ -57,14 +57,14 @@ const timeCursor = z.object({ at: z.number() });
  * By time of the last change. The mark is never later than the start of this reading: what changes while pages are read comes again next
  * time.
  */
-function timeMark(house: ConnectorHouse, wish: ReadWish): Mark {
-  const before = wish.mode === 'incremental' ? cursorOf(timeCursor, wish.cursor) : null;
+function timeMark(house: ConnectorHouse, request: ReadRequest): Mark {
+  const before = request.mode === 'incremental' ? cursorOf(timeCursor, request.cursor) : null;
   const start = house.now();
   let latest = before?.at ?? 0;
   let latestText = '';
   return {
     narrow: before ? [new GreaterThanEqualsFilter({ attribute: 'modifyTimestamp', value: written(before.at - overlapMs) })] : everything,
-    whole: wish.mode === 'incremental' && !before,
+    whole: request.mode === 'incremental' && !before,
     note: (entry) => {
       const text = textOf(entry, 'modifyTimestamp') ?? '';
       // Of two of the usual form the later one is the larger text: most need not be read.
@@ -84,7 +84,7 @@ const present = new PresenceFilter({ attribute: 'objectClass' });
 interface Controller {
   readonly usn: string;
   readonly controller: string;
-  /** Changes when the database of a controller was put back: its numbers then begin anew. */
+  /** Changes when the database of a controller was put back: its numbers then begin again. */
   readonly invocation: string;
   readonly root: string;
 }
@@ -109,16 +109,16 @@ async function controllerOf(session: Session): Promise<Partial<Controller>> {
 }
 
 /** By the number of the last change at one controller; another one, or one that was put back, counts otherwise. */
-async function usnMark(session: Session, config: LdapSourceConfig, wish: ReadWish): Promise<Mark> {
+async function usnMark(session: Session, config: LdapSourceConfig, request: ReadRequest): Promise<Mark> {
   const now = await controllerOf(session);
   const { usn, controller, invocation, root } = now;
   const cursor = usn && controller && invocation ? JSON.stringify({ usn, controller, invocation }) : null;
-  const before = wish.mode === 'incremental' ? cursorOf(usnCursor, wish.cursor) : null;
+  const before = request.mode === 'incremental' ? cursorOf(usnCursor, request.cursor) : null;
   const fits = before !== null && before.controller === controller && before.invocation === invocation;
   const changed = fits ? new GreaterThanEqualsFilter({ attribute: 'uSNChanged', value: before.usn }) : null;
   return {
     narrow: [changed],
-    whole: wish.mode === 'incremental' && !fits,
+    whole: request.mode === 'incremental' && !fits,
     note: () => undefined,
     gone: changed && root ? () => deletedObjects(session, { root, changed, departments: config.departments }) : nobodyGone,
     cursor: () => cursor,
@@ -126,20 +126,20 @@ async function usnMark(session: Session, config: LdapSourceConfig, wish: ReadWis
 }
 
 const syncCursor = z.object({ dirSync: z.string() });
-/** Changed objects that are read anew by their ids; with more of them reading everything is quicker. */
+/** Changed objects that are read again by their ids; with more of them reading everything is quicker. */
 const mostByIds = 50_000;
 const idsAtOnce = 50;
 
-/** By the replication of the directory itself: it says which objects changed, and those are read anew. */
-async function dirSyncMark(session: Session, wish: ReadWish): Promise<Mark> {
+/** By the replication of the directory itself: it says which objects changed, and those are read again. */
+async function dirSyncMark(session: Session, request: ReadRequest): Promise<Mark> {
   const { root } = await controllerOf(session);
   if (!root) return { narrow: everything, whole: true, note: () => undefined, gone: nobodyGone, cursor: () => null };
-  const before = wish.mode === 'incremental' ? cursorOf(syncCursor, wish.cursor) : null;
+  const before = request.mode === 'incremental' ? cursorOf(syncCursor, request.cursor) : null;
   if (!before) {
     const cookie = await dirSyncCookie(session, root);
     return {
       narrow: everything,
-      whole: wish.mode === 'incremental',
+      whole: request.mode === 'incremental',
       note: () => undefined,
       gone: nobodyGone,
       cursor: () => JSON.stringify({ dirSync: cookie }),
@@ -167,14 +167,14 @@ async function dirSyncMark(session: Session, wish: ReadWish): Promise<Mark> {
 export async function markOf(
   session: Session,
   parts: { kind: 'ldap' | 'ad'; config: LdapSourceConfig; house: ConnectorHouse },
-  wish: ReadWish,
+  request: ReadRequest,
 ): Promise<Mark> {
   const { kind, config, house } = parts;
   // A sample, and groups whose members come and go without a trace at the people, have no mark.
-  if (wish.mode === 'sample' || config.departments === 'groups')
-    return { narrow: everything, whole: wish.mode === 'incremental', note: () => undefined, gone: nobodyGone, cursor: () => null };
-  if (kind === 'ldap') return timeMark(house, wish);
-  return config.dirSync ? dirSyncMark(session, wish) : usnMark(session, config, wish);
+  if (request.mode === 'sample' || config.departments === 'groups')
+    return { narrow: everything, whole: request.mode === 'incremental', note: () => undefined, gone: nobodyGone, cursor: () => null };
+  if (kind === 'ldap') return timeMark(house, request);
+  return config.dirSync ? dirSyncMark(session, request) : usnMark(session, config, request);
 }
 
 /** What a mark wants to see of every entry. */

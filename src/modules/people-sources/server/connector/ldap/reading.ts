@@ -3,7 +3,7 @@ import { dnKey } from '#platform/ldap/dn.ts';
 import { Some } from '#platform/ldap/quick-entries.ts';
 import type { WaitingEntry } from '#platform/ldap/search-page.ts';
 import type { LdapSourceConfig } from '../../../common/config/ldap.ts';
-import type { ConnectorHouse, RawRecord, RawValue, ReadEvent, ReadWish } from '../connector.ts';
+import type { ConnectorHouse, RawRecord, RawValue, ReadEvent, ReadRequest } from '../connector.ts';
 import { readable, valuesReader, wantedOf, type Wanted } from './attributes.ts';
 import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
@@ -20,7 +20,7 @@ interface Reading {
   readonly config: LdapSourceConfig;
   readonly dialect: Dialect;
   readonly scope: Scope;
-  readonly wish: ReadWish;
+  readonly request: ReadRequest;
   readonly mark: Mark;
   readonly tree: Tree;
   /** Departments as they came when the tree was read; undefined where they are read again. */
@@ -45,13 +45,13 @@ interface Part {
 /** Departments, then people, then what is gone, then the end. */
 export async function* readAll(
   parts: { session: Session; config: LdapSourceConfig; dialect: Dialect; house: ConnectorHouse },
-  wish: ReadWish,
+  request: ReadRequest,
 ): AsyncGenerator<ReadEvent> {
   const { session, config, dialect, house } = parts;
   const scope = scopeOf(config, dialect);
   // Before anything else: what changes from here on belongs to the next reading.
-  const mark = await markOf(session, { kind: dialect.kind, config, house }, wish);
-  const reading = await withTree({ session, config, dialect, scope, wish, mark });
+  const mark = await markOf(session, { kind: dialect.kind, config, house }, request);
+  const reading = await withTree({ session, config, dialect, scope, request, mark });
   if (config.departments === 'ou' || config.departments === 'groups') yield* departments(reading);
   yield* people(reading);
   yield* mark.gone();
@@ -62,10 +62,10 @@ export async function* readAll(
 const mostUnits = 20_000;
 
 async function withTree(begun: Begun): Promise<Reading> {
-  const { session, config, wish, mark } = begun;
+  const { session, config, request, mark } = begun;
   const part = partOf(begun, 'department');
   const { wanted } = part;
-  const isWhole = wish.mode === 'full' && mark.narrow.every((by) => by === null);
+  const isWhole = request.mode === 'full' && mark.narrow.every((by) => by === null);
   const names = config.departments === 'ou' && isWhole && wanted.names !== 'all' && !wanted.pictures ? wanted.names : undefined;
   let units: (readonly WaitingEntry[])[] | undefined = names && [];
   let left = mostUnits;
@@ -81,7 +81,7 @@ async function withTree(begun: Begun): Promise<Reading> {
 /** Of an entry its name alone. */
 const nothing = new Some([]);
 
-function partOf({ scope, wish, mark, dialect, config }: Begun, of: RawRecord['of']): Part {
+function partOf({ scope, request, mark, dialect, config }: Begun, of: RawRecord['of']): Part {
   const { bases, filter } = of === 'employee' ? scope.people : scope.departments;
   const attribute = config.departments === 'attribute' ? [config.departmentAttribute] : [];
   const isAll = of === 'employee' || config.departments === 'groups' || config.basesAreDepartments;
@@ -90,7 +90,7 @@ function partOf({ scope, wish, mark, dialect, config }: Begun, of: RawRecord['of
     of,
     bases,
     filters: mark.narrow.map((by) => narrowed(filter, by)),
-    wanted: wantedOf(wish.attributes?.[of], wish.mode === 'sample'),
+    wanted: wantedOf(request.attributes?.[of], request.mode === 'sample'),
     always: [...dialect.ids, ...markAttributes[dialect.kind], ...(of === 'employee' ? ofPeople : [])],
     isPassedOver: (entry) => !isAll && scope.isBase(dnKey(entry.outline(nothing).dn)),
   };
@@ -110,12 +110,12 @@ async function* departments(reading: Reading): AsyncGenerator<ReadEvent> {
 }
 
 async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
-  const { session, config, scope, dialect, tree, wish, mark } = reading;
-  const asked = wish.attributes?.employee;
+  const { session, config, scope, dialect, tree, request, mark } = reading;
+  const asked = request.attributes?.employee;
   const find = asked && !asked.includes('$manager') ? undefined : managersOf(session, scope, dialect);
   const part = partOf(reading, 'employee');
   const some = outlineOf(config, dialect);
-  const maker = wish.prints && new PrintMaker(wish.prints.key);
+  const maker = request.prints && new PrintMaker(request.prints.key);
   const valuesOf = valuesReader(part.wanted);
   const recordOf = (entry: Entry, place: ReturnType<Tree['ofPerson']>, manager: string | undefined): RawRecord => {
     const values = valuesOf(entry);
@@ -129,8 +129,8 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
     values['$dn'] = entry.dn;
     return { of: 'employee', values };
   };
-  const pages = wish.prints && tree.digest !== undefined ? new KnownByPage(wish.prints.key, tree.digest, mark) : undefined;
-  for await (const { page, ready: known } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+  const pages = request.prints && tree.digest !== undefined ? new KnownByPage(request.prints.key, tree.digest, mark) : undefined;
+  for await (const { page, ready: known } of heldUntil(request.prints?.known, waitingOf(reading, part))) {
     const same = known && (await pages?.take(known.pages, page, find));
     if (same !== undefined) {
       yield { known: same };
@@ -214,13 +214,13 @@ const pageWithPictures = 50;
 
 /** Reads a part page by page; nothing is taken apart yet. */
 async function* waitingOf(reading: Reading, part: Part): AsyncGenerator<readonly WaitingEntry[]> {
-  const { session, config, wish, units } = reading;
+  const { session, config, request, units } = reading;
   if (part.of === 'department' && units) {
     for (let page = units.shift(); page; page = units.shift()) yield page.filter((one) => !part.isPassedOver(one));
     return;
   }
-  const isSample = wish.mode === 'sample';
-  let left = isSample ? (wish.limit ?? sampleSize) : Infinity;
+  const isSample = request.mode === 'sample';
+  let left = isSample ? (request.limit ?? sampleSize) : Infinity;
   const names = await namesOf(reading, part, left);
   const attributes = [...new Set([...names, ...part.always])];
   const most = part.wanted.pictures && !isSample ? pageWithPictures : config.pageSize;

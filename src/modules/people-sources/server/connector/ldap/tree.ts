@@ -28,7 +28,7 @@ interface Node {
   parent: Node | null;
 }
 
-/** Departments above each other; a circle, which groups can form, ends where it would begin anew. */
+/** Departments above each other; a circle, which groups can form, ends where it would begin again. */
 function pathOf(node: Node): string {
   const names: string[] = [];
   const seen = new Set<Node>();

@@ -6,7 +6,7 @@ import {
   type OpenSource,
   type RawRecord,
   type ReadEvent,
-  type ReadWish,
+  type ReadRequest,
   type TestLine,
   type TestStep,
 } from '../connector.ts';
@@ -109,15 +109,15 @@ async function* removed(session: SqlSession, query: Query, mark: string): AsyncG
   }
 }
 
-async function* readRows(session: SqlSession, queries: Queries, config: SqlSourceConfig, wish: ReadWish): AsyncGenerator<ReadEvent> {
-  const isSample = wish.mode === 'sample';
-  const before = wish.mode === 'incremental' ? cursorOf(config, wish.cursor) : undefined;
+async function* readRows(session: SqlSession, queries: Queries, config: SqlSourceConfig, request: ReadRequest): AsyncGenerator<ReadEvent> {
+  const isSample = request.mode === 'sample';
+  const before = request.mode === 'incremental' ? cursorOf(config, request.cursor) : undefined;
   const follow = new Follow(config.markColumn, before);
-  const atMost = isSample ? { atMost: wish.limit ?? 10 } : {};
+  const atMost = isSample ? { atMost: request.limit ?? 10 } : {};
   if (queries.departments) yield* records(session, 'department', queries.departments.bind(before?.mark ?? config.firstMark), atMost);
   yield* records(session, 'employee', peopleOf(queries, config, before), { ...atMost, note: (row) => follow.note(row) });
   if (before && queries.removed) yield* removed(session, queries.removed, before.mark);
-  yield { end: { cursor: isSample ? null : follow.cursor, ...(wish.mode === 'incremental' && !before && { whole: true as const }) } };
+  yield { end: { cursor: isSample ? null : follow.cursor, ...(request.mode === 'incremental' && !before && { whole: true as const }) } };
 }
 
 /** Tries the way and one row of each query. */
@@ -147,9 +147,9 @@ async function trySteps(way: SqlWay): Promise<TestLine[]> {
     const opened = await step('signIn', () => open(way));
     session = opened;
     await step('read', async () => {
-      const wish: ReadWish = { mode: 'sample', cursor: null, limit: 1, signal: way.signal };
+      const request: ReadRequest = { mode: 'sample', cursor: null, limit: 1, signal: way.signal };
       let people = 0;
-      for await (const event of readRows(opened, queriesOf(config), config, wish))
+      for await (const event of readRows(opened, queriesOf(config), config, request))
         if ('records' in event) people += event.records.filter(({ of }) => of === 'employee').length;
       if (people === 0) throw new SourceFailure('empty', where);
     });
@@ -178,11 +178,11 @@ export function sqlConnectorWith(limits: SqlLimits): Connector<SqlSourceConfig> 
     target: ({ database, host, port, name, user, tls, ca }) => JSON.stringify({ database, host, port, name, user, tls, ca }),
     incremental: ({ markColumn }) => markColumn !== '',
     test: (house, source, signal) => trySteps(wayOf(house, source, signal)),
-    async *read(house, source, wish) {
+    async *read(house, source, request) {
       const queries = queriesOf(source.config);
-      const session = await open(wayOf(house, source, wish.signal));
+      const session = await open(wayOf(house, source, request.signal));
       try {
-        yield* readRows(session, queries, source.config, wish);
+        yield* readRows(session, queries, source.config, request);
       } finally {
         await session.close();
       }

@@ -8,8 +8,8 @@ import { makeCertificates, type Certificates } from '../../../../../../tests/pee
 import { freePort } from '../../../../../../tests/peers/free-port.ts';
 import { startMariaDb, whyNoMariaDb, type MariaDb } from '../../../../../../tests/peers/mariadb.ts';
 import { startPostgresDoor } from '../../../../../../tests/peers/postgres-door.ts';
-import { SourceFailure, type ConnectorHouse, type OpenSource, type ReadWish } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { SourceFailure, type ConnectorHouse, type OpenSource, type ReadRequest } from '../connector.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { isOneSelect } from './query.ts';
 import { isPast, sqlConnectorWith } from './sql-source.ts';
 
@@ -173,8 +173,8 @@ function trials(start: () => Promise<Peer>): void {
   afterAll(async () => {
     await peer?.stop();
   });
-  const read = (more: Partial<SqlSourceConfig> = {}, wish: Partial<ReadWish> = {}): Promise<Gathered> =>
-    gather(connector, { house: own, source: sourceOf(peer, more) }, wish);
+  const read = (more: Partial<SqlSourceConfig> = {}, request: Partial<ReadRequest> = {}): Promise<Gathered> =>
+    gather(connector, { house: own, source: sourceOf(peer, more) }, request);
   const failureOf = ({ error, end }: Gathered): string => {
     expect(end).toBeUndefined();
     expect(error).toBeInstanceOf(SourceFailure);

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { feishuSignature, plainSignature, sealText, sortedSignature } from '../hook-crypto.ts';
 
-/** By what a sender of a test signs and seals. */
+/** Keys with which a test's sender signs and seals. */
 export interface Sender {
   readonly token: string;
   readonly key: string;

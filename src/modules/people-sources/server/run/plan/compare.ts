@@ -24,15 +24,15 @@ export function mayWrite(row: MappingRow | undefined, field: string, { now, firs
 export const isField = (fields: ReadonlySet<string>, target: string): boolean => fields.has(target) || codeIn(target) !== undefined;
 
 /** The fields that a record asks for and the source may write; `defaults` is what an emptied field holds. */
-export function wishOf(
+export function requestOf(
   values: Fields,
   rows: ReadonlyMap<string, MappingRow>,
   { fields, defaults, present }: { fields: ReadonlySet<string>; defaults: Fields; present: Present },
 ): Fields {
-  const wish: Fields = {};
+  const request: Fields = {};
   for (const [target, value] of Object.entries(values))
-    if (isField(fields, target) && mayWrite(rows.get(target), target, present)) wish[target] = value ?? defaults[target] ?? null;
-  return wish;
+    if (isField(fields, target) && mayWrite(rows.get(target), target, present)) request[target] = value ?? defaults[target] ?? null;
+  return request;
 }
 
 /** Field -> attribute of everything that a record delivered. `fieldOf` answers the field of a target that is called otherwise. */

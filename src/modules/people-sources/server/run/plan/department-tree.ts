@@ -19,7 +19,7 @@ export interface DepartmentNode {
   objectId: string | null;
   /** Its path, where it exists already. */
   path: string | null;
-  /** The id of the record that it had there before it was made anew. */
+  /** The id of the record that it had there before it was made again. */
   former: string | null;
   /** Nothing came of it: not read, conflicting, or outside. */
   unusable: boolean;

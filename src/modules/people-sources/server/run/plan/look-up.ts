@@ -43,7 +43,7 @@ interface LinkRow {
 
 /**
  * People and departments in extra fields are found by what the source calls them. Answers the rows that name somebody who is nobody yet:
- * they are compared anew in the next run.
+ * they are compared again in the next run.
  */
 async function nameExtras(plan: PlanContext, tx: Db, mapped: readonly Mapped[]): Promise<Set<number>> {
   const { columns, rows } = namedRows(mapped);

@@ -10,7 +10,7 @@ import { loadPaths } from './paths.ts';
 import { planDepartmentManagers, planManagers } from './managers.ts';
 import { lastRanksBelow, planDepartments } from './plan-departments.ts';
 import { emptyPlan, type PlanContext } from './plan-context.ts';
-import { planGoneDepartments, planGonePeople } from './plan-gone.ts';
+import { planMissingDepartments, planMissingPeople } from './plan-missing.ts';
 import { planPeople } from './plan-people.ts';
 
 /** From so many lines on the database is told of them. */
@@ -26,7 +26,7 @@ interface Parts {
 
 /**
  * Turns what was read into the lines of a plan, in the order in which they are applied: departments, people, managers, those who lose
- * sign-in, departments that go. Begins anew after a crash.
+ * sign-in, departments that go. Begins again after a crash.
  */
 export async function makeRunPlan(context: JobContext, caller: Caller, parts: Parts): Promise<PlanContext> {
   const { services, signal } = context;
@@ -70,8 +70,8 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
   plan.seq = plan.base + (await lastStaged(plan)) + 1;
   await planManagers(plan, deferred);
   await planDepartmentManagers(plan, tree);
-  await planGonePeople(plan);
-  await planGoneDepartments(plan, tree);
+  await planMissingPeople(plan);
+  await planMissingDepartments(plan, tree);
   // The planner of the database knows nothing of lines that have just come, and applying them reads them page by page.
   if (plan.seq > manyLines) await sql`analyze source_item (run_id, seq, object_kind, external_id, action, state, object_id)`.execute(db);
   for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];

@@ -187,7 +187,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
   await lookAgain(plan, tx, unknown);
 }
 
-/** Rows whose manager is nobody yet are compared anew in the next run. */
+/** Rows whose manager is nobody yet are compared again in the next run. */
 async function lookAgain(plan: PlanContext, tx: Tx, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return;
   await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and seq in (select it.seq from ${linesOf(plan, externalIds)})`.execute(
@@ -219,8 +219,8 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
     const items: PlanItem[] = [];
     for (const node of nodes) {
       const now = present.get(node.objectId!);
-      const wish = (node.values['managers'] as string[]).flatMap((ref) => found.get(String(ref)) ?? []);
-      if (wish.length === 0 || JSON.stringify(now?.managers ?? []) === JSON.stringify(wish)) continue;
+      const request = (node.values['managers'] as string[]).flatMap((ref) => found.get(String(ref)) ?? []);
+      if (request.length === 0 || JSON.stringify(now?.managers ?? []) === JSON.stringify(request)) continue;
       if (now && !mayWrite(row, 'managerIds', { now: { managerIds: now.managers }, first: false, foreign: new Set() })) continue;
       items.push({
         ...emptyItem('department', node.externalId, String(node.values['name'] ?? node.externalId)),
@@ -228,7 +228,7 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
         objectId: node.objectId,
         path: node.path ?? plan.root.path,
         before: { managerIds: now?.managers ?? [] },
-        after: { managerIds: wish },
+        after: { managerIds: request },
         owners: { managerIds: row.from.kind === 'attribute' ? row.from.name : row.from.kind },
         hash: '',
       });

@@ -21,7 +21,7 @@ interface Ways {
 
 /**
  * Finds departments that are there already for rows that are not tied yet: by code, else by name below the same parent. One that another row
- * or another source stands for is a conflict; one whose own record is gone there was made anew with another id (`node.former`).
+ * or another source stands for is a conflict; one whose own record is gone there was made again with another id (`node.former`).
  */
 export async function matchByName(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function matchByName(
 ): Promise<void> {
   const open = nodes.filter(({ objectId, externalId }) => objectId === null && links.get(externalId)?.state !== 'merged');
   if (open.length === 0) return;
-  const wishes = open.map((node, at) => ({
+  const requests = open.map((node, at) => ({
     at,
     parent: parentOf(node),
     code: node.values['code'] ?? null,
@@ -42,7 +42,7 @@ export async function matchByName(
   const ties = sql`(select coalesce(jsonb_agg(jsonb_build_object('mine', l.source_id = ${plan.source.id}::uuid, 'externalId', l.external_id, 'state', l.state)), '[]')
     from source_link l where l.object_id = d.id and l.object_kind = 'department' and l.state <> 'merged')`;
   const { rows } =
-    await sql<Found>`with wish as materialized (select * from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(at int, parent uuid, code text, names jsonb))
+    await sql<Found>`with wish as materialized (select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as w(at int, parent uuid, code text, names jsonb))
     select w.at, d.id, d.path::text as path, d.name ->> 'zh_CN' as name, ${ties} as ties
     from wish w join department d on d.code = w.code collate "C" where d.path <@ ${plan.root.path}::ltree
     union all

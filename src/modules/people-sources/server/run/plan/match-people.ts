@@ -38,10 +38,10 @@ export async function matchPeople(tx: Db, plan: PlanContext, rows: ReadonlyMap<n
   for (const key of plan.source.matching) {
     if (!(key in uniqueKeys)) continue;
     const { column, keyOf, freedBy } = uniqueKeys[key as keyof typeof uniqueKeys];
-    const wishes = [...rows].flatMap(([at, values]) =>
+    const requests = [...rows].flatMap(([at, values]) =>
       !found.has(at) && typeof values[key] === 'string' ? [{ at, key: keyOf(values[key]) }] : [],
     );
-    if (wishes.length === 0) continue;
+    if (requests.length === 0) continue;
     const under = plan.source.match_everywhere
       ? sql`true`
       : sql`exists (select from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and d.path <@ ${plan.root.path}::ltree)`;
@@ -49,7 +49,7 @@ export async function matchPeople(tx: Db, plan: PlanContext, rows: ReadonlyMap<n
         (select coalesce(jsonb_agg(jsonb_build_object('mine', l.source_id = ${plan.source.id}::uuid, 'externalId', l.external_id, 'owned', l.owned, 'state', l.state, 'hash', l.hash,
             'here', (select bool_or(not st.gone) from source_staged st where st.run_id = ${plan.run.id}::uuid and st.object_kind = 'employee' and st.external_id = l.external_id))), '[]')
           from source_link l where l.object_id = e.id and l.object_kind = 'employee' and l.state <> 'merged') as ties
-      from unnest(${wishes.map(({ at }) => at)}::int[], ${wishes.map((wish) => wish.key)}::text[]) as w(at, key)
+      from unnest(${requests.map(({ at }) => at)}::int[], ${requests.map((request) => request.key)}::text[]) as w(at, key)
       cross join lateral (select p.id, p.name from employee p where p.${sql.ref(column)} = w.key collate "C" and p.status <> 'deleted' and not (${freedBy}) limit 2) as e
       where ${under}`.execute(tx);
     for (const [at, group] of Map.groupBy(candidates, (one) => one.at)) found.set(at, matchOf(plan, key, group));

@@ -10,7 +10,7 @@ import {
   withJoining,
 } from '#modules/people/server/for-sources/public.ts';
 import type { Mapped } from '../../mapping/mapped.ts';
-import { isField, mayWrite, ownersIn, wishOf } from './compare.ts';
+import { isField, mayWrite, ownersIn, requestOf } from './compare.ts';
 import { isPathTaken } from '../scope.ts';
 import { leaverOf } from './leaver.ts';
 import { emptyItem, type KnownDepartment, type PlanContext } from './plan-context.ts';
@@ -61,15 +61,15 @@ export function personItem(plan: PlanContext, row: StagedRowData, mapped: Mapped
     delete base.owners['avatar'];
   }
   const present = { now: state?.fields ?? null, first: !link, foreign };
-  const wish = wishOf(values, rows, { fields: plainFields, defaults: employeeDefaults, present });
+  const request = requestOf(values, rows, { fields: plainFields, defaults: employeeDefaults, present });
   const placed = placesOf(plan, values, present);
   if ('reason' in placed) return refusedItem(base, placed.reason);
   // An unknown department may be known next time: the row is looked at again then.
   if (placed.guessed) base.hash = null;
-  if (placed.assignments) wish['assignments'] = placed.assignments;
-  if (!state) return newPerson(base, { ...dropEmpty(wish), assignments: placed.assignments ?? [] }, values);
-  if (sameAccount(state.fields['account'], wish['account'])) delete wish['account'];
-  return changed(plan, base, { state, link, wish: { ...wish, ...statusWish(plan, base, values, known) }, values });
+  if (placed.assignments) request['assignments'] = placed.assignments;
+  if (!state) return newPerson(base, { ...dropEmpty(request), assignments: placed.assignments ?? [] }, values);
+  if (sameAccount(state.fields['account'], request['account'])) delete request['account'];
+  return changed(plan, base, { state, link, request: { ...request, ...statusRequest(plan, base, values, known) }, values });
 }
 
 const dropEmpty = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
@@ -94,7 +94,7 @@ function newPerson(base: PlanItem, after: Fields, values: Fields): PlanItem {
 const rehired: Fields = { status: 'active', leftAt: null, lastWorkday: null };
 
 /** What becomes of somebody's sign-in: gone there, kept out there, or back again. */
-function statusWish(plan: PlanContext, base: PlanItem, values: Fields, { state, link }: Known): Fields {
+function statusRequest(plan: PlanContext, base: PlanItem, values: Fields, { state, link }: Known): Fields {
   const status = state?.fields['status'];
   if (values['left'] === true) {
     base.owners['status'] = 'left';
@@ -114,9 +114,9 @@ function statusWish(plan: PlanContext, base: PlanItem, values: Fields, { state, 
 function changed(
   plan: PlanContext,
   base: PlanItem,
-  { state, link, wish, values }: { state: State; link: Known['link']; wish: Fields; values: Fields },
+  { state, link, request, values }: { state: State; link: Known['link']; request: Fields; values: Fields },
 ): PlanItem {
-  const diff = diffOf(state.fields, wish);
+  const diff = diffOf(state.fields, request);
   if (!diff) return link?.state === 'linked' ? { ...base, action: 'unchanged', state: 'skipped' } : { ...base, action: 'link' };
   const { after } = diff;
   const item = { ...base, ...diff };

@@ -1,2 +1,0 @@
-/** The key of what one was told of, for all who show it. */
-export const toldKey = ['warnings', 'told'] as const;
