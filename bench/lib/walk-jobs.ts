@@ -34,7 +34,7 @@ export const peopleJobs: readonly Job[] = [
     walk: async (by) => {
       const rows = by.page.locator('.whk-table tbody tr');
       for (const at of [1, 2, 3]) await by.click(rows.nth(at).getByRole('checkbox'));
-      await by.click(by.button('Edit several', by.page.locator('.whk-bulk')));
+      await by.click(by.button('Bulk edit', by.page.locator('.whk-bulk')));
       await by.type(by.dialog().getByLabel('Title', { exact: true }), 'Walked');
       await by.answer(/^Change 3/);
       await by

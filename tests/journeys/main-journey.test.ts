@@ -185,7 +185,7 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByText('50 selected').first().waitFor();
   const [before] = await page.locator('.whk-open').allInnerTexts();
-  await page.getByRole('button', { name: 'Edit several' }).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
   await page.getByLabel('Field to change').fill('Rename');
   await page.locator('.ant-select-item-option').filter({ hasText: 'Rename by a rule' }).click();
   await page.getByLabel('Put after').fill('（外派）');

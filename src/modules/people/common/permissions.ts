@@ -35,7 +35,7 @@ export const userManagement = menu({
     { verb: 'leave', title: { zh_CN: '办理离职', en_US: 'Offboard', ja_JP: '退職処理' }, dangerous: true },
     { verb: 'cancelLeave', title: { zh_CN: '取消离职', en_US: 'Cancel leaving', ja_JP: '退職を取り消し' } },
     { verb: 'rehire', title: { zh_CN: '重新入职', en_US: 'Rehire', ja_JP: '再入社' } },
-    { verb: 'batchUpdate', title: { zh_CN: '批量修改', en_US: 'Edit several', ja_JP: '一括変更' } },
+    { verb: 'batchUpdate', title: { zh_CN: '批量修改', en_US: 'Bulk edit', ja_JP: '一括変更' } },
     { verb: 'settings', title: { zh_CN: '设置', en_US: 'Settings', ja_JP: '設定' } },
     { verb: 'addDept', title: { zh_CN: '新增部门', en_US: 'Add department', ja_JP: '部門を追加' } },
     { verb: 'updateDept', title: { zh_CN: '编辑部门', en_US: 'Edit department', ja_JP: '部門を編集' } },
