@@ -126,7 +126,7 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
 /**
  * A browser in which somebody has signed in, at no address yet: what comes next is a `goto`. The form and the home page are what
  * `signInAt` walks through; they take a second each time, and have tests of their own. It is one that an earlier test of the file closed,
- * also of somebody else, where that can be made as good as new.
+ * where that can be made as good as new.
  */
 export async function openSignedIn(
   { browser, product }: { browser: Browser; product: Pick<TestProduct, 'origin'> },
@@ -134,52 +134,37 @@ export async function openSignedIn(
   account = 'admin',
   password = testPassword,
 ): Promise<ConsolePage> {
-  const person = { origin: product.origin, account, password };
-  return (await takeUsed(browser, person, look)) ?? (await openNew(browser, person, look));
+  const key = JSON.stringify([product.origin, look, account, password]);
+  return (await takeUsed(browser, key)) ?? (await openNew(browser, { origin: product.origin, look, account, password, key }));
 }
 
-interface Person {
+interface SignedIn {
   origin: string;
+  look: Look;
   account: string;
   password: string;
+  key: string;
 }
 
-/** What the console keeps of who is signed in. */
-interface Session {
-  accessToken: string;
-  userInfo: unknown;
-}
-
-async function openNew(browser: Browser, person: Person, look: Look): Promise<ConsolePage> {
+async function openNew(browser: Browser, { origin, look, account, password, key }: SignedIn): Promise<ConsolePage> {
   const opened = await openBlank(browser, look);
-  const { context } = opened;
-  const session = await sessionOf(context.request, person);
-  const addInitScript = context.addInitScript.bind(context);
-  let script: { dispose(): Promise<void> } | undefined;
-  const keep = async ({ accessToken, userInfo }: Session): Promise<void> => {
-    await script?.dispose();
-    script = await addInitScript(
-      (kept) => {
-        // Nothing can be kept for a blank page. Once for each tab: a page that signs out stays signed out.
-        if (location.origin === 'null' || sessionStorage.getItem('signed-in-by-test')) return;
-        sessionStorage.setItem('signed-in-by-test', 'yes');
-        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, JSON.stringify(value));
-      },
-      { accessToken, userInfo },
-    );
-  };
-  await keep(session);
-  openByTheConsole(opened.page);
-  keepWhenClosed(browser, { ...opened, person, session, look, keep });
-  return opened;
-}
-
-/** Signs somebody in over the wire, as the form does. */
-async function sessionOf(request: APIRequestContext, { origin, account, password }: Person): Promise<Session> {
+  const { request } = opened.context;
   const asBrowser = { headers: { 'x-wheelhouse-browser': '1' } };
   const { verifyId } = await dataOf<{ verifyId: string }>(request.get(`${origin}/api/sysConsole/getVerifyId`, asBrowser));
   const data = { account, password, verifyId };
-  return dataOf<Session>(request.post(`${origin}/api/login`, { ...asBrowser, data }));
+  const session = await dataOf<{ accessToken: string }>(request.post(`${origin}/api/login`, { ...asBrowser, data }));
+  await opened.context.addInitScript(
+    (kept) => {
+      // Nothing can be kept for a blank page. Once for each tab: a page that signs out stays signed out.
+      if (location.origin === 'null' || sessionStorage.getItem('signed-in-by-test')) return;
+      sessionStorage.setItem('signed-in-by-test', 'yes');
+      for (const name of ['accessToken', 'userInfo'] as const) localStorage.setItem(name, JSON.stringify(kept[name]));
+    },
+    session as Record<'accessToken' | 'userInfo', unknown>,
+  );
+  openByTheConsole(opened.page);
+  keepWhenClosed(browser, key, { ...opened, isSignedIn: () => isAlive(request, origin, session.accessToken), session, look });
+  return opened;
 }
 
 async function isAlive(request: APIRequestContext, origin: string, token: string): Promise<boolean> {
@@ -189,29 +174,20 @@ async function isAlive(request: APIRequestContext, origin: string, token: string
 
 /** A page that a test has closed. */
 interface Used extends ConsolePage {
-  person: Person;
   look: Look;
-  session: Session;
-  /** Makes somebody's session that of every further tab of this browser. */
-  keep(session: Session): Promise<void>;
+  session: object;
+  isSignedIn(): Promise<boolean>;
 }
 
-/** Pages to be taken again, of each browser by what they were loaded with. */
-const used = new WeakMap<Browser, Map<string, Used[]>>();
-
-/** What a page can be told apart by when it was loaded; the rest is set when it is taken again. */
-const keyOf = (origin: string, { language = 'en_US', theme = 'light' }: Look): string => `${origin} ${language} ${theme}`;
-
-/** So many lie aside for each way of looking: as many as most tests have open at once. */
-const mostAside = 2;
+/** Pages to be taken again, of each browser by who looks at what and how. */
+const used = new WeakMap<Browser, Map<string, Used>>();
 
 /** How a context is really closed whose `close` puts it aside. */
 const closers = new WeakMap<BrowserContext, () => Promise<void>>();
 
 /** Closing puts a page aside for the next test of the file, unless something was done to it that can't be taken back. */
-function keepWhenClosed(browser: Browser, page: Used): void {
+function keepWhenClosed(browser: Browser, key: string, page: Used): void {
   const { context } = page;
-  const key = keyOf(page.person.origin, page.look);
   const close = context.close.bind(context);
   closers.set(context, close);
   let isChanged = false;
@@ -228,38 +204,23 @@ function keepWhenClosed(browser: Browser, page: Used): void {
   for (const name of ['addInitScript', 'emulateMedia', 'route', 'exposeFunction'] as const) watch(page.page, name);
   watch(page.page.clock, 'install');
   context.close = async () => {
-    const kept = used.get(browser) ?? new Map<string, Used[]>();
+    const kept = used.get(browser) ?? new Map<string, Used>();
     used.set(browser, kept);
-    const aside = kept.get(key) ?? kept.set(key, []).get(key)!;
-    const isGone =
-      isChanged ||
-      aside.includes(page) ||
-      aside.length >= mostAside ||
-      page.page.isClosed() ||
-      !(await page.page.evaluate(() => 'reopenConsole' in window));
+    const isGone = isChanged || kept.has(key) || page.page.isClosed() || !(await page.page.evaluate(() => 'reopenConsole' in window));
     if (isGone) return close();
     for (const other of context.pages()) if (other !== page.page) await other.close();
-    aside.push(page);
+    kept.set(key, page);
   };
 }
 
-async function takeUsed(browser: Browser, person: Person, look: Look): Promise<ConsolePage | undefined> {
-  const aside = used.get(browser)?.get(keyOf(person.origin, look)) ?? [];
-  const own = aside.findLast((one) => one.person.account === person.account);
-  const found = own ?? aside.at(-1);
+async function takeUsed(browser: Browser, key: string): Promise<ConsolePage | undefined> {
+  const found = used.get(browser)?.get(key);
   if (!found) return undefined;
-  aside.splice(aside.indexOf(found), 1);
-  const { page, context } = found;
-  if (!own || !(await isAlive(context.request, person.origin, found.session.accessToken))) {
-    found.session = await sessionOf(context.request, person);
-    found.person = person;
-    await found.keep(found.session);
-  }
-  found.look = look;
+  used.get(browser)?.delete(key);
+  if (!(await found.isSignedIn())) return undefined;
+  const { page, look, session } = found;
   page.removeAllListeners();
   await page.setViewportSize(sizeOf(look));
-  // What lies where the mouse was left is not pointed at.
-  await page.mouse.move(-1, -1);
   const { language = 'en_US', theme = 'light' } = look;
   await page.evaluate(
     (values) => {
@@ -268,9 +229,9 @@ async function takeUsed(browser: Browser, person: Person, look: Look): Promise<C
       sessionStorage.setItem('signed-in-by-test', 'yes');
       for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value));
     },
-    { accessToken: found.session.accessToken, userInfo: found.session.userInfo, language, theme },
+    { ...session, language, theme },
   );
-  return { page, context, complaints: listenTo(page) };
+  return { page, context: found.context, complaints: listenTo(page) };
 }
 
 /**

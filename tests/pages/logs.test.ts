@@ -256,7 +256,7 @@ test('Each page opens with its code alone, its parent leads to the child that is
     await page.goto(origin + asked);
     await page.locator(ready).first().waitFor();
     // Whoever may not stay is sent home after a moment, and would be there now.
-    await page.goto(page.url());
+    await page.reload();
     await page.locator(ready).first().waitFor();
     expect([code, new URL(page.url()).pathname, complaints]).toEqual([code, expected, []]);
     await context.close();
