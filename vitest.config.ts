@@ -14,7 +14,7 @@ export default defineConfig({
     // The whole product in one process: young objects have room, or a tenth of the time goes into collecting them.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
-    // More than the two cores of the check: browsers, databases and mail servers are waited for. `npm test` takes four where memory allows it.
+    // One more than the two cores of the check: browsers, databases and mail servers are waited for. A fourth took no time off a whole run.
     maxWorkers: 3,
     // Generous, because machines are shared: they end what hangs, and say nothing about speed.
     testTimeout: 240_000,

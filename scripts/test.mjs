@@ -9,7 +9,7 @@ import path from 'node:path';
 import { ensureInstalled } from './launch/install.mjs';
 import { pickNode } from './launch/node.mjs';
 import { heldTo, notedBy, watchMachine } from './suite/budget.mjs';
-import { collectLate, testProcesses } from './suite/memory.mjs';
+import { collectLate } from './suite/memory.mjs';
 import { runPart } from './suite/part.mjs';
 import { installPrograms } from './suite/programs.mjs';
 import { changedSince, touchedBy } from './suite/selection.mjs';
@@ -22,7 +22,7 @@ const changed = wishes.find((wish) => wish.startsWith('--changed'));
 
 let passed = 0;
 let failed = 0;
-/** Of all that is run. */
+/** Of the static checks. */
 const quick = { ...process.env, ...collectLate() };
 /** CPU seconds by part. */
 const spent = new Map();
@@ -82,10 +82,10 @@ async function vitest(filters) {
   const folder = scratchFolder();
   const [report, notes, retries] = ['report.json', 'cpu.jsonl', 'retried.txt'].map((name) => path.join(folder, name));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/retried.reporter.ts'];
-  const { code } = await runPart([node, bin('vitest'), 'run', `--maxWorkers=${testProcesses()}`, ...reporters, ...filters], {
+  const { code } = await runPart([node, bin('vitest'), 'run', ...reporters, ...filters], {
     cwd: root,
     show: true,
-    env: { ...quick, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
+    env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
   });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
   const noted = existsSync(notes) ? notedBy(notes) : undefined;

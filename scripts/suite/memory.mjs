@@ -10,9 +10,3 @@ const available = () => Math.min(freemem(), process.availableMemory?.() ?? Infin
  * work, for a fifth less memory. Where there is room, they begin to collect only at six gigabytes each.
  */
 export const collectLate = () => (available() > 16 * gib ? { GOGC: 'off', GOMEMLIMIT: '6GiB' } : {});
-
-/**
- * How many processes run test files. Browsers, databases and mail servers are waited for: three kept two cores busy for four fifths of a
- * run. A fourth takes two gigabytes.
- */
-export const testProcesses = () => (available() > 14 * gib ? 4 : 3);
