@@ -76,8 +76,23 @@ function keepWaiting(stage: Stage): () => Promise<number> {
   };
 }
 
+/** How long a call of a target that is known to be dead takes in milliseconds, all but one of a hundred: from the tenth call on the breaker is open. */
+async function refusalOf(stage: Stage): Promise<number> {
+  const taken: number[] = [];
+  for (let at = 0; at < 510; at += 1) {
+    const asked = performance.now();
+    await ask(stage, '/gateway/bench/dead/gone');
+    if (at >= 10) taken.push(performance.now() - asked);
+    await sleep(5);
+  }
+  return taken.toSorted((one, other) => one - other)[Math.ceil(taken.length * 0.99) - 1]!;
+}
+
 /** Makes the system, its key and interfaces; answers the headers of its calls. */
-async function prepare(address: string, quick: string, slow: string): Promise<(where: string) => Record<string, string>> {
+async function prepare(
+  address: string,
+  { quick, slow, dead }: { quick: string; slow: string; dead: string },
+): Promise<(where: string) => Record<string, string>> {
   const admin = await Client.signIn(address, 'admin');
   admin.token = (await admin.call(confirm, { password: benchPassword })).accessToken;
   const draft = { name: 'Bench', code: 'bench', ownerDeptId: rootDepartmentId, calls: true, rate: 100_000, burst: 200_000 };
@@ -101,18 +116,21 @@ async function prepare(address: string, quick: string, slow: string): Promise<(w
     {},
   );
   await make('slow', slow, ['hangs'], { retries: 0, concurrency: 500 });
+  await make('dead', dead, ['gone'], { retries: 0 });
   return (where) => signer(key.keyId, key.secret, where)();
 }
 
 /** What a slow target does to others: the p99 of 200 interfaces at a fixed pace, alone and beside calls that wait for seconds. */
 export async function gatewaySlow(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-gateway-slow-'));
-  const [quick, slow] = [await startPeer('target'), await startPeer('slow', String(slowMillis))];
-  const allowed = [quick, slow].map(({ url }) => `127.0.0.1:${new URL(url).port}`).join(',');
+  const [quick, slow, dead] = [await startPeer('target'), await startPeer('slow', String(slowMillis)), await startPeer('target')];
+  // Nobody listens there any more.
+  dead.stop();
+  const allowed = [quick, slow, dead].map(({ url }) => `127.0.0.1:${new URL(url).port}`).join(',');
   const house = await startHouse(path.join(folder, 'data'), { ALLOWED_NETWORKS: allowed });
   const [pool, slowPool] = [new Pool(house.address, { connections: 64 }), new Pool(house.address, { connections: hanging })];
   try {
-    const headers = await prepare(house.address, quick.url, slow.url);
+    const headers = await prepare(house.address, { quick: quick.url, slow: slow.url, dead: dead.url });
     const all: { alone: number; beside: number }[] = [];
     let late = 0;
     for (let round = -1; round < rounds; round += 1) {
@@ -128,6 +146,7 @@ export async function gatewaySlow(): Promise<Figure[]> {
       if (round >= 0) all.push(pair);
     }
     if (late < hanging * rounds) throw new Error(`Only ${late} calls waited for the slow target`);
+    const refused = await refusalOf({ pool, headers });
     const middle = (of: (pair: { alone: number; beside: number }) => number): number => median(all.map(of));
     const ratio = middle(({ alone, beside }) => beside / alone);
     return [
@@ -136,6 +155,12 @@ export async function gatewaySlow(): Promise<Figure[]> {
         limit: 'at most 1.2 x alone',
         measured: `${ratio.toFixed(2)} x (${middle(({ beside }) => beside).toFixed(1)} ms, alone ${middle(({ alone }) => alone).toFixed(1)} ms)`,
         holds: ratio <= 1.2,
+      },
+      {
+        name: 'gateway: a call of a dead target, p99 of 500',
+        limit: 'at most 5 ms',
+        measured: `${refused.toFixed(1)} ms`,
+        holds: refused <= 5,
       },
     ];
   } finally {

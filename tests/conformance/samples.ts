@@ -120,12 +120,20 @@ export const deletedByIds = (path: string, make: (house: House) => Promise<strin
   make: async (house) => ({ ids: [await make(house)] }),
 });
 
-/** What a part of the story makes once for a world, so that others can name it. */
-export function perWorld<T>(make: (world: World, known: Known) => Promise<T>): (world: World, known: Known) => Promise<T> {
+function madeOnce<T, A extends readonly unknown[]>(
+  make: (world: World, ...more: A) => Promise<T>,
+): (world: World, ...more: A) => Promise<T> {
   const made = new WeakMap<World, Promise<T>>();
-  return (world, known) => {
-    const one = made.get(world) ?? make(world, known);
+  return (world, ...more) => {
+    const one = made.get(world) ?? make(world, ...more);
     made.set(world, one);
     return one;
   };
 }
+
+/** What a part of the story makes once for a world, so that others can name it. */
+export const perWorld = <T>(make: (world: World, known: Known) => Promise<T>): ((world: World, known: Known) => Promise<T>) =>
+  madeOnce(make);
+
+/** What several samples name, made once for a world. */
+export const oncePerWorld = <T>(make: (world: World) => Promise<T>): ((world: World) => Promise<T>) => madeOnce(make);

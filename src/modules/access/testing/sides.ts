@@ -1,6 +1,6 @@
 import { caseSave } from '../common/case.contract.ts';
 import { accessKeyAdd, grantList, grantSave } from '../common/system.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { accessWord, liveInterface } from './made.ts';
 
@@ -14,14 +14,8 @@ export interface Things {
   caseId: string;
 }
 
-const pairs = new WeakMap<World, Promise<Record<'inside' | 'outside', Things>>>();
-
 /** An interface of each side. */
-export function pairOf(world: World): Promise<Record<'inside' | 'outside', Things>> {
-  const known = pairs.get(world) ?? makePair(world);
-  pairs.set(world, known);
-  return known;
-}
+export const pairOf = oncePerWorld(makePair);
 
 async function makePair(world: World): Promise<Record<'inside' | 'outside', Things>> {
   const { house } = world;

@@ -1,4 +1,4 @@
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { newPushCert } from './tries.ts';
 
@@ -6,12 +6,7 @@ interface Made {
   here: { id: string; appId: string };
   there: { id: string; appId: string };
 }
-const shared = new WeakMap<World, Promise<Made>>();
-const worldOf = (world: World): Promise<Made> => {
-  const known = shared.get(world) ?? make(world);
-  shared.set(world, known);
-  return known;
-};
+const worldOf = oncePerWorld(make);
 async function make({ house, inside, outside }: World): Promise<Made> {
   return { here: await newPushCert(house, inside.department.id), there: await newPushCert(house, outside.department.id) };
 }

@@ -1,4 +1,4 @@
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { meTag, newAdvert, newCard, newPage } from './tries.ts';
 import { newApp } from '#modules/widgets/testing/tries.ts';
@@ -13,12 +13,7 @@ interface Made {
   page: Pair;
   card: Pair;
 }
-const shared = new WeakMap<World, Promise<Made>>();
-const worldOf = (world: World): Promise<Made> => {
-  const known = shared.get(world) ?? make(world);
-  shared.set(world, known);
-  return known;
-};
+const worldOf = oncePerWorld(make);
 async function make({ house, inside, outside }: World): Promise<Made> {
   const of = async (side: World['inside']) => {
     const dept = side.department.id;

@@ -2,7 +2,7 @@ import { contactRole } from '../common/role.contract.ts';
 import { belongsSave, specialUser } from '../common/special.contract.ts';
 import { whiteAdd } from '../common/whitelist.contract.ts';
 import { fieldList } from '../common/field.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 type Side = World['inside'];
@@ -21,12 +21,7 @@ interface Made {
   role: Record<'inside' | 'outside', string>;
   rule: Record<'inside' | 'outside', string>;
 }
-const shared = new WeakMap<World, Promise<Made>>();
-const own = (world: World): Promise<Made> => {
-  const known = shared.get(world) ?? make(world);
-  shared.set(world, known);
-  return known;
-};
+const own = oncePerWorld(make);
 async function make({ boss, inside, outside }: World): Promise<Made> {
   const role = async (side: Side): Promise<string> => (await boss.call(contactRole.save, draft(side))).roleId;
   const rule = async (side: Side): Promise<string> => {

@@ -1,19 +1,14 @@
 import { crowdAdd } from '../common/crowd.contract.ts';
-import { nobody, type Sample } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 type Pair = Record<'inside' | 'outside', string>;
-const pairs = new WeakMap<World, Promise<Pair>>();
 
 const rule = { match: 'all' as const, of: [{ field: 'title', op: 'notEmpty' as const, value: null }] };
 const draftOf = (code: string, ownerDeptId: string) => ({ name: { zh_CN: code }, code, ownerDeptId, conditions: rule });
 
 /** A crowd of each side. */
-function pairOf(world: World): Promise<Pair> {
-  const known = pairs.get(world) ?? makePair(world);
-  pairs.set(world, known);
-  return known;
-}
+const pairOf = oncePerWorld(makePair);
 
 async function makePair(world: World): Promise<Pair> {
   const add = async (code: string, side: World['outside']): Promise<string> =>

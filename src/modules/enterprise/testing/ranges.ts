@@ -1,6 +1,7 @@
 import { fileRule, whiteAdd } from '../common/file-rule.contract.ts';
 import { memberLimitAdd } from '../common/member-limit.contract.ts';
 import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { peopleOutside as people, roleOnBothSides } from '../../../../tests/conformance/range/role-on-both-sides.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 let made = 0;
@@ -70,29 +71,11 @@ const members: Readonly<Record<string, Sample>> = {
   ]),
 };
 
-const shared = new WeakMap<World, Promise<{ roleId: string; version: number }>>();
 /** A file rule that holds people on both sides, some of them on its white list. */
-function rule(world: World): Promise<{ roleId: string; version: number }> {
-  const known = shared.get(world) ?? make(world);
-  shared.set(world, known);
-  return known;
-}
-async function make({ boss, inside, outside }: World): Promise<{ roleId: string; version: number }> {
-  const { roleId } = await boss.call(fileRule.save, { name: word(), code: word(), ownerDeptId: inside.department.id });
-  const ids = [inside.person.id, outside.person.id];
-  await boss.call(fileRule.assignEmployees, { roleId, ids });
-  await boss.call(fileRule.assignDepartments, { roleId, ids: [outside.department.id] });
-  await boss.call(whiteAdd, { roleId, ids, reason: 'x' });
-  return { roleId, version: (await boss.call(fileRule.find, { roleId })).version };
-}
+const { role: rule, ofRole: ofRule } = roleOnBothSides(fileRule, ({ boss, inside, outside }, roleId) =>
+  boss.call(whiteAdd, { roleId, ids: [inside.person.id, outside.person.id], reason: 'x' }),
+);
 const page = { pageNum: 1, pageSize: 200 };
-const ofRule = (input: (world: World) => readonly Values[]): Sample =>
-  refused(async (world) => {
-    const { roleId } = await rule(world);
-    return input(world).map((one) => ({ roleId, ...one }));
-  });
-const people = ({ inside, outside }: World): Values[] =>
-  [[outside.person.id], [inside.person.id, outside.person.id], [inside.person.id, nobody]].map((ids) => ({ ids }));
 
 const named = 'Rules of other departments are named in roles-outside.test.ts';
 const rules: Readonly<Record<string, Sample>> = {

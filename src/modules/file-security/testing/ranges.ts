@@ -1,38 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mdmRole } from '../common/role.contract.ts';
 import { whiteUser } from '../common/white-user.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { peopleOutside as people, roleOnBothSides } from '../../../../tests/conformance/range/role-on-both-sides.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 type Side = World['inside'];
 
 let made = 0;
-const word = (): string => `range_mdm_${(made += 1)}`;
 const page = { pageNum: 1, pageSize: 200 };
 const refused = (refusing: (world: World) => readonly Values[] | Promise<readonly Values[]>): Sample => ({ refused: refusing });
-const once = <T>(make: (world: World) => Promise<T>): ((world: World) => Promise<T>) => {
-  const known = new WeakMap<World, Promise<T>>();
-  return (world) => {
-    const one = known.get(world) ?? make(world);
-    known.set(world, one);
-    return one;
-  };
-};
 
-/** A device role that holds people on both sides. */
-const role = once(async ({ boss, inside, outside }) => {
-  const { roleId } = await boss.call(mdmRole.save, { name: word(), code: word(), ownerDeptId: inside.department.id });
-  await boss.call(mdmRole.assignEmployees, { roleId, ids: [inside.person.id, outside.person.id] });
-  await boss.call(mdmRole.assignDepartments, { roleId, ids: [outside.department.id] });
-  return { roleId, version: (await boss.call(mdmRole.find, { roleId })).version };
-});
-const ofRole = (input: (world: World) => readonly Values[]): Sample =>
-  refused(async (world) => {
-    const { roleId } = await role(world);
-    return input(world).map((one) => ({ roleId, ...one }));
-  });
-const people = ({ inside, outside }: World): Values[] =>
-  [[outside.person.id], [inside.person.id, outside.person.id], [inside.person.id, nobody]].map((ids) => ({ ids }));
+const { role, ofRole } = roleOnBothSides(mdmRole);
 
 const until = Date.now() + 20 * 86_400_000;
 /** An entry of the allow list for a new person on one side. */
@@ -40,10 +19,10 @@ const white = async (world: World, side: Side): Promise<string> => {
   const employeeId = await world.house.person([side.department.id]);
   return (await world.boss.call(whiteUser.add, { employeeId, reason: 'x', until })).id;
 };
-const entries = once(async (world) => ({ inside: await white(world, world.inside), outside: await white(world, world.outside) }));
+const entries = oncePerWorld(async (world) => ({ inside: await white(world, world.inside), outside: await white(world, world.outside) }));
 
 /** A file, a decision, a print and a screenshot of somebody outside, as terminals cause them. */
-const traces = once(async ({ house, outside }) => {
+const traces = oncePerWorld(async ({ house, outside }) => {
   const { pool } = house.product.database;
   const [fileId, printId, ref] = [randomUUID(), randomUUID(), `R${String((made += 1)).padStart(7, '2')}`];
   const now = Date.now();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { group } from '#modules/groups/common/group.contract.ts';
 import { caseOpen } from '../common/case.contract.ts';
 import { messagingRole } from '../common/role.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { peopleOutside as people, roleOnBothSides } from '../../../../tests/conformance/range/role-on-both-sides.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 let made = 0;
@@ -10,34 +11,10 @@ const word = (): string => `range_im_${(made += 1)}`;
 const page = { pageNum: 1, pageSize: 200 };
 const refused = (refusing: (world: World) => readonly Values[] | Promise<readonly Values[]>): Sample => ({ refused: refusing });
 
-const roles = new WeakMap<World, Promise<{ roleId: string; version: number }>>();
-/** A messaging role that holds people on both sides. */
-function role(world: World): Promise<{ roleId: string; version: number }> {
-  const known = roles.get(world) ?? newRole(world);
-  roles.set(world, known);
-  return known;
-}
-async function newRole({ boss, inside, outside }: World): Promise<{ roleId: string; version: number }> {
-  const { roleId } = await boss.call(messagingRole.save, { name: word(), code: word(), ownerDeptId: inside.department.id });
-  await boss.call(messagingRole.assignEmployees, { roleId, ids: [inside.person.id, outside.person.id] });
-  await boss.call(messagingRole.assignDepartments, { roleId, ids: [outside.department.id] });
-  return { roleId, version: (await boss.call(messagingRole.find, { roleId })).version };
-}
-const ofRole = (input: (world: World) => readonly Values[]): Sample =>
-  refused(async (world) => {
-    const { roleId } = await role(world);
-    return input(world).map((one) => ({ roleId, ...one }));
-  });
-const people = ({ inside, outside }: World): Values[] =>
-  [[outside.person.id], [inside.person.id, outside.person.id], [inside.person.id, nobody]].map((ids) => ({ ids }));
+const { role, ofRole } = roleOnBothSides(messagingRole);
 
-const messages = new WeakMap<World, Promise<string>>();
 /** A message between two people outside, as terminals write them. */
-function message(world: World): Promise<string> {
-  const known = messages.get(world) ?? newMessage(world);
-  messages.set(world, known);
-  return known;
-}
+const message = oncePerWorld(newMessage);
 async function newMessage({ house, outside }: World): Promise<string> {
   const { pool } = house.product.database;
   const id = randomUUID();

@@ -1,6 +1,6 @@
 import { newId } from '#kit/server/ids.ts';
 import { sourceAdd } from '../common/source.contract.ts';
-import { nobody, type Sample } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 interface Sides {
@@ -9,7 +9,6 @@ interface Sides {
   /** A run of the source outside. */
   run: string;
 }
-const known = new WeakMap<World, Promise<Sides>>();
 
 const from = { kind: 'attribute' as const };
 const mapping = (['externalId', 'account', 'name', 'departmentPath'] as const).map((target) => ({
@@ -26,11 +25,7 @@ const draftOf = (code: string, rootDepartmentId: string) => ({
 });
 
 /** A source of each side. */
-function sidesOf(world: World): Promise<Sides> {
-  const found = known.get(world) ?? makeSides(world);
-  known.set(world, found);
-  return found;
-}
+const sidesOf = oncePerWorld(makeSides);
 
 async function makeSides(world: World): Promise<Sides> {
   const add = async (code: string, side: World['outside']): Promise<string> =>

@@ -1,17 +1,12 @@
 import { radarAdd } from '../common/radar.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 type Pair = Record<'inside' | 'outside' | 'site', string>;
-const pairs = new WeakMap<World, Promise<Pair>>();
 const soon = Date.now() + 20 * 86_400_000;
 
 /** Something that ends of each side, and of the whole site. */
-function pairOf(world: World): Promise<Pair> {
-  const known = pairs.get(world) ?? makePair(world);
-  pairs.set(world, known);
-  return known;
-}
+const pairOf = oncePerWorld(makePair);
 
 async function makePair(world: World): Promise<Pair> {
   const add = async (name: string, deptId: string | null): Promise<string> =>

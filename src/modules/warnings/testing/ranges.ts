@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import { newId } from '#kit/server/ids.ts';
 import '#kit/server/warning/warning.table.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 
 type Pair = Record<'inside' | 'outside', string>;
-const pairs = new WeakMap<World, Promise<Pair>>();
 
 /** A warning of each side, with a change and a notice. */
-function pairOf(world: World): Promise<Pair> {
-  const known = pairs.get(world) ?? makePair(world);
-  pairs.set(world, known);
-  return known;
-}
+const pairOf = oncePerWorld(makePair);
 
 async function makePair(world: World): Promise<Pair> {
   const { db } = world.house.product.database;

@@ -1,5 +1,5 @@
 import { mamRole, widgetRole } from '../common/role.contract.ts';
-import { nobody, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample, type Values } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { newLink, relatedVersion } from './tries.ts';
 
@@ -16,12 +16,7 @@ interface Made {
   mam: Pair;
   own: Pair;
 }
-const shared = new WeakMap<World, Promise<Made>>();
-const worldOf = (world: World): Promise<Made> => {
-  const known = shared.get(world) ?? make(world);
-  shared.set(world, known);
-  return known;
-};
+const worldOf = oncePerWorld(make);
 async function make({ house, boss, inside, outside }: World): Promise<Made> {
   const of = async (side: World['inside']) => {
     const ownerDeptId = side.department.id;
