@@ -16,3 +16,22 @@ export function createRecentChange(): RecentChange {
     isRecent: () => performance.now() < until,
   };
 }
+
+/** Returns a reader whose answer is kept for `trustMillis`, and read again at once after a change of this process; a failed reading is not kept. */
+export function rememberedUntilChange<T>(
+  read: () => Promise<T>,
+  changes: Pick<RecentChange, 'isRecent'>,
+  trustMillis: number,
+): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = performance.now();
+    if (known && !changes.isRecent() && at - readAt <= trustMillis) return known;
+    readAt = at;
+    const reading = read();
+    known = reading;
+    reading.catch(() => known === reading && (known = undefined));
+    return reading;
+  };
+}

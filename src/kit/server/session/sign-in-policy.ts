@@ -3,7 +3,7 @@ import { sessionPart, signInPolicy, type SignInPolicy } from '#kit/common/sessio
 import type { PasswordPolicy } from '#kit/common/password-rules.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db } from '../directory.ts';
-import { createRecentChange } from '../recent-change.ts';
+import { createRecentChange, rememberedUntilChange } from '../recent-change.ts';
 import './session.table.ts';
 
 /** The one row of the policy. */
@@ -83,20 +83,7 @@ function policyOf(document: Record<string, unknown>, settings: SessionSettings):
 
 /** Opens the policy of a running product. */
 export function openSignInPolicy({ db, settings }: { db: Db; settings: SessionSettings }): SignInPolicies {
-  let known: Promise<SignInPolicy> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  return {
-    now: () => {
-      const at = performance.now();
-      if (known && !policyChanges.isRecent() && at - readAt <= trustMillis) return known;
-      readAt = at;
-      const reading = readPolicy(db, settings).then(({ policy }) => policy);
-      known = reading;
-      // A failed reading is not kept.
-      reading.catch(() => known === reading && (known = undefined));
-      return reading;
-    },
-  };
+  return { now: rememberedUntilChange(async () => (await readPolicy(db, settings)).policy, policyChanges, trustMillis) };
 }
 
 /** The rules for a new password as browser and server hold it against them. */

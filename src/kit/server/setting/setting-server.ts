@@ -15,7 +15,7 @@ import type { Db, Tx } from '../directory.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import type { ServerModule } from '../module.ts';
 import { perProduct } from '../per-product.ts';
-import { createRecentChange } from '../recent-change.ts';
+import { createRecentChange, rememberedUntilChange } from '../recent-change.ts';
 import type { CoreServices, Services } from '../services.ts';
 
 /** Server part of the declaration of settings. */
@@ -90,7 +90,7 @@ export function settingServer(declared: object, draft: SettingServerDraft): obje
     const fields = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && name in contract.fields));
     await changeObjects(tx, caller, kind, [{ id, version, fields: fields as Fields }]);
   };
-  const known = perProduct(({ database }) => remembered(() => read(database.db), changes));
+  const known = perProduct(({ database }) => rememberedUntilChange(() => read(database.db), changes, trustMillis));
   return Object.freeze({
     kind,
     kinds: [kind],
@@ -104,7 +104,7 @@ export function settingServer(declared: object, draft: SettingServerDraft): obje
       ),
     },
     read,
-    now: (product: Pick<Services, 'database'>) => known(product).read(),
+    now: (product: Pick<Services, 'database'>) => known(product)(),
     view,
     save,
     config: (name: string, code: string): ConfigKind => ({
@@ -187,21 +187,5 @@ async function viewOf({ answers, fields }: Contract, means: Means, row: Row): Pr
   return { id, version, updatedAt, updatedBy: names(updatedBy), ...values };
 }
 
+/** For so long a running product goes by what it read. */
 const trustMillis = 1_000;
-
-/** Reads once a second, and at once after a change of this process. */
-function remembered<T>(read: () => Promise<T>, changes: { isRecent(): boolean }): { read(): Promise<T> } {
-  let known: { at: number; row: Promise<T> } | undefined;
-  return {
-    read: async () => {
-      const at = performance.now();
-      if (!known || changes.isRecent() || at - known.at > trustMillis) {
-        const row = read();
-        known = { at, row };
-        // A failed reading is not kept.
-        row.catch(() => (known = undefined));
-      }
-      return known.row;
-    },
-  };
-}

@@ -79,7 +79,7 @@ export async function limit(
   };
 }
 
-/** Returns the state of the rate. */
+/** Tells the caller the state of the rate, by headers. */
 export function rateHeaders(response: GatewayResponse, rate: RateState | undefined): void {
   if (rate)
     response

@@ -4,6 +4,7 @@ import { newId } from '#kit/server/ids.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
+import { hasty } from '../hasty.ts';
 import { DigestSet } from './digest-set.ts';
 
 /** A signature is good for five minutes before and after its time: so long a nonce is remembered at least. */
@@ -162,7 +163,7 @@ class Nonces {
     await this.#pool.query({
       name: 'gateway-nonces-kept',
       text: `insert into gateway_nonce (hash, until) select substring($1::bytea from 32 * place + 1 for 32), $2::bigint
-        from (select set_config('synchronous_commit', 'off', true)) as hasty, generate_series(0, length($1::bytea) / 32 - 1) as place
+        from ${hasty}, generate_series(0, length($1::bytea) / 32 - 1) as place
         on conflict do nothing`,
       values: [Buffer.concat(batch), this.#parts.now() + rememberMillis],
     });
@@ -173,7 +174,7 @@ class Nonces {
     const { rows } = await this.#pool.query<{ hash: Buffer }>({
       name: 'gateway-nonces',
       text: `insert into gateway_nonce (hash, until) select noted.hash, $2::bigint
-        from (select set_config('synchronous_commit', 'off', true)) as hasty, unnest($1::bytea[]) as noted(hash)
+        from ${hasty}, unnest($1::bytea[]) as noted(hash)
         on conflict do nothing returning hash`,
       values: [batch, this.#parts.now() + rememberMillis],
     });

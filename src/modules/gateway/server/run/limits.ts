@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { hasty } from '../hasty.ts';
 import { CallFailure } from './failure.ts';
 
 interface Bucket {
@@ -59,7 +60,7 @@ export class Limits {
 export async function takeQuota(db: Db, callerId: string, quota: number, now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10);
   const { rows } = await sql<{ count: number }>`insert into gateway_quota as q (caller_id, day, count)
-    select ${callerId}, ${day}::date, 1 from (select set_config('synchronous_commit', 'off', true)) as hasty
+    select ${callerId}, ${day}::date, 1 from ${sql.raw(hasty)}
     on conflict (caller_id, day) do update set count = q.count + 1 returning count`.execute(db);
   if ((rows[0]?.count ?? 0) > quota) throw new CallFailure('limited', { code: 14308, params: { n: quota, reason: 'quota' } });
 }

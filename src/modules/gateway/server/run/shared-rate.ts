@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { hasty } from '../hasty.ts';
 
 /** How many calls of a rate a process takes at once: a twentieth of a second's, at least one. */
 const shareOfSecond = 20;
@@ -44,7 +45,8 @@ export class SharedRates {
     const left = lease.until - performance.now();
     if (left <= 0) return undefined;
     lease.calls -= 1;
-    if ((left < useMillis / 2 || lease.calls < wantedOf(bucket) / 2) && wantedOf(bucket) >= aheadFrom) this.#ahead(key, bucket);
+    const wanted = wantedOf(bucket);
+    if (wanted >= aheadFrom && (left < useMillis / 2 || lease.calls < wanted / 2)) this.#ahead(key, bucket);
     return { ok: true, left: Math.floor(lease.rest + lease.calls) };
   }
 
@@ -64,7 +66,7 @@ export class SharedRates {
   /** Takes more while calls go on, so that none of them waits for it. */
   #ahead(key: string, bucket: Bucket): void {
     const refusal = this.#refusals.get(key);
-    if (!this.#flights.has(key) && !(refusal && refusal.until > performance.now())) void this.#fetchOnce(key, bucket);
+    if (!refusal || refusal.until <= performance.now()) void this.#fetchOnce(key, bucket);
   }
 
   #fetchOnce(key: string, bucket: Bucket): Promise<Taken | undefined> {
@@ -79,7 +81,7 @@ export class SharedRates {
     try {
       const { rows } = await sql<{ got: number; calls: number }>`
         with now_ms as (select extract(epoch from clock_timestamp()) * 1000 as ms),
-        filled as (insert into gateway_rate as r (key, calls, at) select ${key}, ${burst}::float8, ms from now_ms, (select set_config('synchronous_commit', 'off', true)) as hasty
+        filled as (insert into gateway_rate as r (key, calls, at) select ${key}, ${burst}::float8, ms from now_ms, ${sql.raw(hasty)}
           on conflict (key) do update set calls = least(${burst}::float8, r.calls + greatest(0, excluded.at - r.at) / 1000.0 * ${rate}::float8), at = greatest(r.at, excluded.at)
           returning calls)
         select least(${wanted}::float8, floor(calls)) as got, calls from filled`.execute(this.#db);
@@ -90,7 +92,7 @@ export class SharedRates {
         return { ok: false, waitSeconds: Math.max(1, Math.ceil(missing)) };
       }
       const { rows: left } = await sql<{ calls: number }>`update gateway_rate set calls = calls - ${got}::float8
-        from (select set_config('synchronous_commit', 'off', true)) as hasty
+        from ${sql.raw(hasty)}
         where key = ${key} and calls >= ${got}::float8 returning calls`.execute(this.#db);
       // Another process was quicker: what is left is asked again.
       if (left[0]) this.#leases.set(key, { calls: this.#atHand(key) + got, until: performance.now() + useMillis, rest: left[0].calls });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
-import { createRecentChange } from '#kit/server/recent-change.ts';
+import { createRecentChange, rememberedUntilChange } from '#kit/server/recent-change.ts';
 
 /** What carries the messages, and how. */
 export interface EngineState {
@@ -28,18 +28,6 @@ export const engineChanges = createRecentChange();
 const trustMillis = 500;
 
 /** The engine of a running product, read again twice a second and at once after a change of this process. */
-export const engineOf = perProduct(({ database }) => {
-  let known: { at: number; state: Promise<EngineState> } | undefined;
-  return {
-    now: async (): Promise<EngineState> => {
-      const at = performance.now();
-      if (!known || engineChanges.isRecent() || at - known.at > trustMillis) {
-        const state = readEngine(database.db);
-        known = { at, state };
-        // A failed reading is not kept.
-        state.catch(() => (known = undefined));
-      }
-      return known.state;
-    },
-  };
-});
+export const engineOf = perProduct(({ database }) => ({
+  now: rememberedUntilChange(() => readEngine(database.db), engineChanges, trustMillis),
+}));
