@@ -24,6 +24,11 @@ import { messageAddressesConsole } from '#modules/message-addresses/console/rout
 import { messageFilesConsole } from '#modules/message-files/console/routes.ts';
 import { messageCardsConsole } from '#modules/message-cards/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
+import { publicAccountsConsole } from '#modules/public-accounts/console/routes.ts';
+import { publicContentConsole } from '#modules/public-content/console/routes.ts';
+import { publicRepliesConsole } from '#modules/public-replies/console/routes.ts';
+import { publicPushesConsole } from '#modules/public-pushes/console/routes.ts';
+import { publicFansConsole } from '#modules/public-fans/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
@@ -69,6 +74,11 @@ export const consoleModules: readonly ConsoleModule[] = [
   messageFilesConsole,
   messageAddressesConsole,
   messageCardsConsole,
+  publicAccountsConsole,
+  publicContentConsole,
+  publicRepliesConsole,
+  publicPushesConsole,
+  publicFansConsole,
   callLogsConsole,
   conversionConsole,
   appsConsole,

@@ -29,6 +29,11 @@ import { messageFilesModule } from '#modules/message-files/server/module.ts';
 import { messageAddressesModule } from '#modules/message-addresses/server/module.ts';
 import { messageCardsModule } from '#modules/message-cards/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
+import { publicAccountsModule } from '#modules/public-accounts/server/module.ts';
+import { publicContentModule } from '#modules/public-content/server/module.ts';
+import { publicRepliesModule } from '#modules/public-replies/server/module.ts';
+import { publicPushesModule } from '#modules/public-pushes/server/module.ts';
+import { publicFansModule } from '#modules/public-fans/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
@@ -86,6 +91,11 @@ export const modules: readonly ServerModule[] = [
   messageFilesModule,
   messageAddressesModule,
   messageCardsModule,
+  publicAccountsModule,
+  publicContentModule,
+  publicRepliesModule,
+  publicPushesModule,
+  publicFansModule,
   callLogsModule,
   conversionModule,
   appsModule,

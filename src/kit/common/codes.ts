@@ -73,7 +73,7 @@ const modulesByDigits: Record<number, string> = {
   12: 'user-centre',
   13: 'apps',
   14: 'access',
-  15: 'public-account',
+  15: 'public-accounts',
   16: 'messaging',
   17: 'mail',
   18: 'devices',

@@ -1,0 +1,3 @@
+export { noteInAccounts, type AccountEvent } from './account-log.ts';
+export { fanCounts, fansOf, modeOfRank, reachOf, standingsOf, type Standing } from './fans.ts';
+export { accountInReach, accountsInReach, assertWorks, throughAccount, type WorkRight } from './reach.ts';

@@ -1,0 +1,13 @@
+import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+
+/** The content of public accounts in the console. */
+export const publicContentConsole: ConsoleModule = {
+  name: 'public-content',
+  resources: [],
+  routes: [],
+  catalogs: {
+    zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
+    en_US: async () => (await import('../locales/en_US.ts')).en_US,
+    ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
+  },
+};

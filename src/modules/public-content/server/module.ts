@@ -1,0 +1,14 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+
+/** The content of public accounts. */
+export const publicContentModule: ServerModule = {
+  name: 'public-content',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: [],
+  routes: [],
+  catalogs: { zh_CN, en_US, ja_JP },
+};

@@ -1,0 +1,3 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = {};
