@@ -12,7 +12,7 @@ export const tagPage = menu({
   title: { zh_CN: '粉丝标签', en_US: 'Fan tags', ja_JP: 'ファンのタグ' },
   order: 50,
   nested: true,
-  buttons: ['add', 'update', 'delete', { verb: 'merge', title: { zh_CN: '合并', en_US: 'Merge', ja_JP: '統合' }, dangerous: true }, 'export'],
+  buttons: ['add', 'update', 'delete', { verb: 'merge', title: { zh_CN: '合并', en_US: 'Merge', ja_JP: '統合' }, dangerous: true }, 'import', 'export'],
 });
 
 /** Fans of an account. */
@@ -26,6 +26,11 @@ export const fansPage = menu({
   buttons: [
     { verb: 'tag', title: { zh_CN: '打标签', en_US: 'Add tags', ja_JP: 'タグを付ける' } },
     { verb: 'untag', title: { zh_CN: '取消标签', en_US: 'Remove tags', ja_JP: 'タグを外す' } },
+    { verb: 'block', title: { zh_CN: '拉黑', en_US: 'Block', ja_JP: 'ブロック' }, dangerous: true },
+    { verb: 'unblock', title: { zh_CN: '取消拉黑', en_US: 'Unblock', ja_JP: 'ブロックを解除' } },
+    { verb: 'remark', title: { zh_CN: '备注', en_US: 'Remark', ja_JP: '備考' } },
+    'import',
+    'export',
     { verb: 'addTag', title: { zh_CN: '新增标签', en_US: 'Add tag', ja_JP: 'タグを追加' } },
     { verb: 'updateTag', title: { zh_CN: '编辑标签', en_US: 'Edit tag', ja_JP: 'タグを編集' } },
     { verb: 'deleteTag', title: { zh_CN: '删除标签', en_US: 'Delete tag', ja_JP: 'タグを削除' }, dangerous: true },
