@@ -1,0 +1,17 @@
+/** How a tag gets its fans: named one by one, by conditions, or by the product's own count. */
+export const tagKinds = ['manual', 'rule', 'platform'] as const;
+/** One of them. */
+export type TagKind = (typeof tagKinds)[number];
+/** Tags that every account has and nobody changes: who follows for at most 30 days, who has read nothing for 90 days, who has read within 30 days. */
+export const platformTags = ['new30', 'silent90', 'readers'] as const;
+/** One of them. */
+export type PlatformTag = (typeof platformTags)[number];
+/** How somebody of the audience stands to the account; `none` may follow and does not. */
+export const fanStates = ['following', 'left', 'blocked', 'none'] as const;
+/** One of them. */
+export type FanState = (typeof fanStates)[number];
+/** Tags of one account, and tags given by hand to one fan. */
+export const mostTags = 300;
+export const mostTagsOfFan = 50;
+/** People whom one call names. */
+export const mostNamed = 500;
