@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { localText } from '#kit/common/language.ts';
 import { id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { commentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import { pushAudience } from './audience.ts';
 import { pushDetailPage, pushLogPage as page } from './permissions.ts';
-import { contentKinds, pauseReasons, pushStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
+import { contentKinds, pauseReasons, pushStates, recallStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
 
 const module = { scope: 'department' } as const;
 /** Where pushes are read: their list, their ledger, and the page of their readers. */
@@ -119,7 +118,7 @@ export const pushRow = z.object({
   snoId: id(),
   kind: z.enum(contentKinds),
   contentId: id(),
-  title: localText(200),
+  title: z.object({ zh_CN: z.string(), en_US: z.string().optional(), ja_JP: z.string().optional() }),
   state: z.enum(pushStates),
   pauseReason: z.enum(['', ...pauseReasons]),
   planAt: time().nullable(),
@@ -213,7 +212,14 @@ export const pushLedger = endpoint({
     departments: z.array(part),
     languages: z.array(part),
     terminals: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
-    recall: z.object({ ordered: z.int(), server: z.int(), terminal: z.int(), unreachable: z.int(), readBefore: z.int() }),
+    recall: z.object({
+      ordered: z.int(),
+      server: z.int(),
+      terminal: z.int(),
+      notReached: z.int(),
+      unreachable: z.int(),
+      readBefore: z.int(),
+    }),
   }),
   summary: 'The four states with their reasons, always of one moment: targets is their sum',
 });
@@ -224,7 +230,6 @@ export const targetRow = z.object({
   id: id(),
   name: z.string(),
   department: z.string(),
-  title: z.string(),
   state: z.enum(targetStates),
   reason: z.enum(['', ...targetReasons]),
   tries: z.int(),
@@ -236,7 +241,7 @@ export const targetRow = z.object({
   readAt: time().nullable(),
   seconds: z.int(),
   scrolled: z.int(),
-  recallState: z.string().nullable(),
+  recallState: z.enum(recallStates).nullable(),
   recallAt: time().nullable(),
   history: z.array(z.object({ at: time(), what: z.string() })),
 });
@@ -249,7 +254,7 @@ export const targetFilter = {
   reason: z.enum(targetReasons).optional(),
   reached: z.boolean().optional(),
   read: z.boolean().optional(),
-  recallState: z.string().max(20).optional(),
+  recallState: z.enum(recallStates).optional(),
   departmentId: id().optional(),
   employeeId: id().optional(),
 };
@@ -263,7 +268,7 @@ export const pushTargets = endpoint({
   input: z.object({
     pushId: id(),
     ...targetFilter,
-    after: z.string().max(100).optional(),
+    after: id().optional(),
     pageSize: z.int().min(1).max(500).default(50),
   }),
   reply: z.object({ list: z.array(targetRow), next: z.string().nullable(), total: z.int() }),
@@ -299,7 +304,7 @@ export const pushStat = endpoint({
 /** A change of a push that a person gives a reason for. */
 export const reasoned = z.strictObject({ id: id(), version: version(), reason: text(500) });
 const changed = z.object({ id: id(), version: version(), state: z.enum(pushStates) });
-const change = <V extends 'pause' | 'cancel' | 'resume' | 'approve' | 'refuse'>(verb: V, summary: string) =>
+const change = (verb: 'pause' | 'cancel' | 'resume' | 'approve' | 'refuse', summary: string) =>
   endpoint({
     ...module,
     method: 'POST',

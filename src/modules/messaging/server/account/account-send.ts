@@ -7,6 +7,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { MessageKind } from '../../common/words.ts';
+import { directory } from '../directory.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { announce } from '../engine/message-events.ts';
 import { writePosts } from '../engine/post-many.ts';
@@ -47,7 +48,7 @@ function clientIdOf(key: string): string {
 export async function deliverFromAccount(services: CoreServices, messages: readonly AccountMessage[]): Promise<Map<string, AccountSent>> {
   if (messages.length > mostFromAccount) throw new RangeError(`At most ${mostFromAccount} messages at once`);
   const { db } = services.database;
-  const { rows: active } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as who
+  const { rows: active } = await sql<{ id: string }>`select id from (${directory.activeEmployees()}) as who
     where id = any(${messages.map(({ employeeId }) => employeeId)}::uuid[])`.execute(db);
   const here = new Set(active.map(({ id }) => id));
   const answers = new Map<string, AccountSent>();
