@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, longText, pageOf, pageQuery, time } from '#kit/common/schema.ts';
 import { audienceModes } from '#modules/public-accounts/common/words.ts';
 import { fanFilter, fanTarget } from './fan-filter.ts';
-import { fansPage as page, tagPage } from './permissions.ts';
+import { commentPage, fansPage as page, tagPage } from './permissions.ts';
 import { fanStates, tagKinds } from './words.ts';
 
 /** A fan in the list: name, department and title, and how they stand to the account. */
@@ -37,7 +37,15 @@ export const fanList = endpoint({
   summary: 'Fans of an account by filters; those who follow unless another state is asked for',
 });
 
-const event = z.object({ id: z.string(), at: time(), kind: z.string(), by: z.string(), ref: z.string(), result: z.string(), reason: z.string() });
+const event = z.object({
+  id: z.string(),
+  at: time(),
+  kind: z.string(),
+  by: z.string(),
+  ref: z.string(),
+  result: z.string(),
+  reason: z.string(),
+});
 
 /** One fan in full. */
 export const fanGet = endpoint({
@@ -51,7 +59,15 @@ export const fanGet = endpoint({
     leftAt: time().nullable(),
     /** Pushes that they got, the newest first. */
     pushes: z.array(
-      z.object({ id: id(), title: z.string(), at: time(), state: z.string(), reason: z.string(), reachedAt: time().nullable(), readAt: time().nullable() }),
+      z.object({
+        id: id(),
+        title: z.string(),
+        at: time(),
+        state: z.string(),
+        reason: z.string(),
+        reachedAt: time().nullable(),
+        readAt: time().nullable(),
+      }),
     ),
     /** Comments that they wrote. */
     comments: z.array(z.object({ id: id(), pushId: id(), title: z.string(), at: time(), text: z.string(), state: z.string() })),
@@ -87,7 +103,7 @@ const write = { method: 'POST', scope: 'department', errors: [15060] } as const;
 export const fanBlock = endpoint({
   ...write,
   path: 'mpm/fan/block',
-  access: { code: page.button.block },
+  access: { anyOf: [page.button.block, commentPage.button.block] },
   audit: 'fan.block',
   input: z.strictObject({ snoId: id(), ...fanTarget.shape, reason: longText(500).default('') }),
   reply: count(),

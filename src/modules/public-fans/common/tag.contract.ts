@@ -24,7 +24,10 @@ export const fanTag = crudContract({
   fields: {
     name: text(30).unique().sorted().searched(),
     snoId: refers('sno').immutable().filtered(),
-    kind: value(z.enum(['manual', 'rule']), z.enum(tagKinds)).default('manual').immutable().example('manual'),
+    kind: value(z.enum(['manual', 'rule']), z.enum(tagKinds))
+      .default('manual')
+      .immutable()
+      .example('manual'),
     group: text(30).nullable().column('tag_group').filtered(),
     departmentIds: refersToMany('department', 50).default([]),
     crowdIds: refersToMany('crowd', 20).default([]),
@@ -112,7 +115,8 @@ export const tagAssign = endpoint({
   audit: 'fanTag.assign',
   input: given,
   reply: count(),
-  summary: 'Gives manual tags to fans, named or by the filter of the list with the expected number; answers to how many people one was given',
+  summary:
+    'Gives manual tags to fans, named or by the filter of the list with the expected number; answers to how many people one was given',
 });
 /** Takes tags from fans. */
 export const tagRemove = endpoint({
@@ -122,5 +126,6 @@ export const tagRemove = endpoint({
   audit: 'fanTag.remove',
   input: given,
   reply: count(),
-  summary: 'Takes manual tags from fans, named or by the filter of the list with the expected number; answers from how many people one was taken',
+  summary:
+    'Takes manual tags from fans, named or by the filter of the list with the expected number; answers from how many people one was taken',
 });

@@ -20,4 +20,5 @@ export async function newAccount(house: House, ownerDeptId = rootDepartmentId): 
 }
 
 /** A manual tag of an account. */
-export const newTag = async (house: House, snoId: string): Promise<string> => (await house.boss.call(fanTag.add, { name: word(), snoId })).id;
+export const newTag = async (house: House, snoId: string): Promise<string> =>
+  (await house.boss.call(fanTag.add, { name: word(), snoId })).id;

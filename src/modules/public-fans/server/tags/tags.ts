@@ -28,7 +28,9 @@ async function outsideOf(tx: Tx, range: Range, operations: readonly TagOperation
     'zh_CN',
     range,
   );
-  const { rows } = await sql<{ id: string }>`select d.id from unnest(${operations.flatMap((one) => added(one, 'departmentIds'))}::uuid[]) as d(id)
+  const { rows } = await sql<{
+    id: string;
+  }>`select d.id from unnest(${operations.flatMap((one) => added(one, 'departmentIds'))}::uuid[]) as d(id)
     where ${directory.departmentInRange(range, 'd.id')}`.execute(tx);
   const inside = new Set([...rows.map(({ id }) => id), ...crowds.keys()]);
   for (const [index, one] of operations.entries())
