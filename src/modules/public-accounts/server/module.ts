@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { accounts } from './accounts.ts';
+import { mineRoutes } from './mine.ts';
 
 /** Public accounts: who works for them, who may follow, and what happened in them. */
 export const publicAccountsModule: ServerModule = {
@@ -13,5 +14,5 @@ export const publicAccountsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicAccountPages,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(accounts),
+  ...moduleParts(accounts, { routes: mineRoutes }),
 };

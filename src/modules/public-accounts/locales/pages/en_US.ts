@@ -26,4 +26,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sno.empty': 'No public accounts yet',
   'sno.emptyHint': 'Add an account, then name its managers and its audience.',
   'sno.help': 'A public account pushes content to the people of its audience; terminals show it to nobody else.',
+  'picker.none': 'No public account',
+  'picker.disabled': '{name} (disabled)',
 };

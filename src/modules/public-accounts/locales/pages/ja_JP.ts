@@ -26,4 +26,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sno.empty': '公式アカウントはまだありません',
   'sno.emptyHint': 'アカウントを追加し、管理者と購読範囲を設定してください。',
   'sno.help': '公式アカウントは購読範囲の人に配信します。範囲外の人の端末には表示されません。',
+  'picker.none': 'アカウントがありません',
+  'picker.disabled': '{name}（無効）',
 };

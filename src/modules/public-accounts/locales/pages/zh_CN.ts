@@ -24,4 +24,6 @@ export const zh_CN = {
   'sno.empty': '还没有公众号',
   'sno.emptyHint': '新建公众号，指定管理员和订阅范围后即可推送。',
   'sno.help': '公众号按订阅范围向员工推送内容；终端上只显示给范围内的人。',
+  'picker.none': '没有可用的公众号',
+  'picker.disabled': '{name}（已停用）',
 };
