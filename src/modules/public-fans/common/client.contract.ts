@@ -35,7 +35,8 @@ export const clientCommentList = clientEndpoint({
     list: z.array(z.object({ ...base, featured: z.boolean(), replies: z.array(z.object(base)) })),
     next: z.string().nullable(),
   }),
-  summary: 'Comments under an article of a push that was delivered to the person: featured ones first, then the newest; own ones that wait or were hidden are marked',
+  summary:
+    'Comments under an article of a push that was delivered to the person: featured ones first, then the newest; own ones that wait or were hidden are marked',
 });
 
 /** Writes a comment. */
@@ -54,7 +55,8 @@ export const clientCommentAdd = clientEndpoint({
     text: longText(500).trim().min(1),
   }),
   reply: z.object({ id: id(), state: z.enum(commentStates) }),
-  summary: 'Comments on an article or replies to a comment; what the policy or a sensitive word holds waits for review. At most one in 5 seconds and 50 a day',
+  summary:
+    'Comments on an article or replies to a comment; what the policy or a sensitive word holds waits for review. At most one in 5 seconds and 50 a day',
 });
 
 /** Takes back a comment of one's own. */

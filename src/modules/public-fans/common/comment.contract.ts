@@ -63,7 +63,7 @@ const ids = z
   .max(200)
   .transform((all) => [...new Set(all)]);
 const write = { method: 'POST', scope: 'department' } as const;
-const decide = <const V extends 'show' | 'hide' | 'feature' | 'unfeature' | 'delete'>(verb: V, summary: string) =>
+const decide = (verb: 'show' | 'hide' | 'feature' | 'unfeature' | 'delete', summary: string) =>
   endpoint({
     ...write,
     path: `mpm/comment/${verb}`,
@@ -101,7 +101,7 @@ export const commentReply = endpoint({
 export const commentPolicySave = endpoint({
   ...write,
   path: 'mpm/comment/policy',
-  access: { anyOf: [frame.button.policy, page.button.close] },
+  access: { anyOf: [frame.button.policy, page.button.close] as const },
   permit: {
     by: 'mode',
     codes: Object.fromEntries(commentModes.filter((mode) => mode !== 'off').map((mode) => [mode, frame.button.policy])),

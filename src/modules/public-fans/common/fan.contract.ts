@@ -103,7 +103,7 @@ const write = { method: 'POST', scope: 'department', errors: [15060] } as const;
 export const fanBlock = endpoint({
   ...write,
   path: 'mpm/fan/block',
-  access: { anyOf: [page.button.block, commentPage.button.block] },
+  access: { anyOf: [page.button.block, commentPage.button.block] as const },
   audit: 'fan.block',
   input: z.strictObject({ snoId: id(), ...fanTarget.shape, reason: longText(500).default('') }),
   reply: count(),
@@ -147,7 +147,7 @@ export const fanExport = endpoint({
 export const fanImport = endpoint({
   method: 'POST',
   path: 'mpm/fan/import',
-  access: { anyOf: [page.button.import, tagPage.button.import] },
+  access: { anyOf: [page.button.import, tagPage.button.import] as const },
   scope: 'department',
   audit: 'fan.import',
   input: z.strictObject({ snoId: id(), fileId: id() }),

@@ -28,7 +28,9 @@ export const readStat = endpoint({
     policy: commentPolicy,
     /** Nobody can comment: the policy says so, its days are over, or the push was withdrawn. */
     closed: z.boolean(),
-    articles: z.array(z.object({ id: id(), title: z.string(), reads: z.int(), seconds: z.int(), likes: z.int(), comments: z.int(), waiting: z.int() })),
+    articles: z.array(
+      z.object({ id: id(), title: z.string(), reads: z.int(), seconds: z.int(), likes: z.int(), comments: z.int(), waiting: z.int() }),
+    ),
     /** First reads by the hour, from the first one on. */
     hours: z.array(z.object({ at: time(), reads: z.int() })),
   }),
@@ -46,11 +48,18 @@ export const likeList = endpoint({
   access: { code: likePage.code },
   scope: 'department',
   input: pageQuery(['at'] as const).extend(likeFilter.shape),
-  reply: pageOf(z.object({ id: z.string(), ...person, kind: z.enum(reactionKinds), articleTitle: z.string(), target: z.string(), at: time() })),
+  reply: pageOf(
+    z.object({ id: z.string(), ...person, kind: z.enum(reactionKinds), articleTitle: z.string(), target: z.string(), at: time() }),
+  ),
   summary: 'Who liked what of a push, and which links and menu entries were followed in it, the newest first',
 });
 
-const readFilter = z.strictObject({ ...among, from: time().optional(), to: time().optional(), seconds: z.int().min(0).max(86_400).optional() });
+const readFilter = z.strictObject({
+  ...among,
+  from: time().optional(),
+  to: time().optional(),
+  seconds: z.int().min(0).max(86_400).optional(),
+});
 /** Who read. */
 export const readList = endpoint({
   method: 'GET',

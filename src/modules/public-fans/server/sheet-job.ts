@@ -37,7 +37,8 @@ export function sheetJob<F extends { format: SheetFormat; filter: object }>(shee
         return sheet.words?.includes(column) ? word(`${row}.${column}.${String(value)}`) : String(value);
       };
       async function* cells(): AsyncGenerator<Cell[]> {
-        for await (const one of sheet.rows({ db: services.database.db, caller, services }, payload)) yield columns.map((column) => cellOf(one, column));
+        for await (const one of sheet.rows({ db: services.database.db, caller, services }, payload))
+          yield columns.map((column) => cellOf(one, column));
       }
       return keepSheet(context, {
         title: word(`job.${kind}`),

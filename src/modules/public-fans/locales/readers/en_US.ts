@@ -41,7 +41,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'comment.who': 'Who may comment',
   'comment.who.fans': 'Fans',
   'comment.who.audience': 'Everybody in the audience',
-  'comment.closeAfterDays': 'Closes after (days, 0 = never)',
   'comment.anonymousName': 'Show departments instead of names',
   'comment.closed': 'Comments are closed',
   'comment.open': 'Comments are open',

@@ -41,7 +41,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'comment.who': 'コメントできる人',
   'comment.who.fans': 'ファン',
   'comment.who.audience': '購読範囲の全員',
-  'comment.closeAfterDays': '締め切りまでの日数（0 は無期限）',
   'comment.anonymousName': '氏名の代わりに部署を表示',
   'comment.closed': 'コメントは締め切りました',
   'comment.open': 'コメント受付中',

@@ -39,7 +39,6 @@ export const zh_CN = {
   'comment.who': '谁可以评论',
   'comment.who.fans': '粉丝',
   'comment.who.audience': '订阅范围内所有人',
-  'comment.closeAfterDays': '多少天后关闭（0 为不关闭）',
   'comment.anonymousName': '只显示部门，不显示姓名',
   'comment.closed': '评论已关闭',
   'comment.open': '评论开放',

@@ -22,7 +22,9 @@ export const commentClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientCommentDelete, async (call, { id }) => {
     const { uid } = sessionOf(call);
     return call.write(async (tx) => {
-      const { rows } = await sql<{ id: string }>`update push_comment set state = 'deleted', featured = false, updated_at = ${call.services.now()},
+      const { rows } = await sql<{
+        id: string;
+      }>`update push_comment set state = 'deleted', featured = false, updated_at = ${call.services.now()},
         updated_by = ${uid} where id = ${id}::uuid and employee_id = ${uid}::uuid and state <> 'deleted' returning id`.execute(tx);
       if (rows.length === 0) throw notFound();
       await sql`update push_comment set state = 'deleted' where parent_id = ${id}::uuid and state <> 'deleted'`.execute(tx);
@@ -36,7 +38,9 @@ export const commentClientRoutes: readonly BoundClientRoute[] = [
 async function readable(call: ClientCall, { pushId, articleId }: { pushId: string; articleId: string }): Promise<PushFacts> {
   const { uid } = sessionOf(call);
   const push = await pushFacts(call.db, pushId);
-  const { rows } = await sql`select from push_target where push_id = ${pushId}::uuid and employee_id = ${uid}::uuid and state = 1`.execute(call.db);
+  const { rows } = await sql`select from push_target where push_id = ${pushId}::uuid and employee_id = ${uid}::uuid and state = 1`.execute(
+    call.db,
+  );
   if (!push || rows.length === 0 || !partsOf(push, 'zh_CN').some(({ id }) => id === articleId)) throw notFound();
   if (isRecalled(push)) throw new Refusal(15071);
   if (!push.enabled) throw new Refusal(15010);
@@ -50,7 +54,10 @@ async function assertMayWrite({ db, services }: { db: Db; services: ClientCall['
   if (!standing || standing.blocked || (push.policy.who === 'fans' && !standing.follows)) throw new Refusal(15013);
 }
 
-async function add(call: ClientCall, input: ClientInput<typeof contract.clientCommentAdd>): Promise<ClientReply<typeof contract.clientCommentAdd>> {
+async function add(
+  call: ClientCall,
+  input: ClientInput<typeof contract.clientCommentAdd>,
+): Promise<ClientReply<typeof contract.clientCommentAdd>> {
   const { uid } = sessionOf(call);
   const { services } = call;
   const push = await readable(call, input);
@@ -86,7 +93,9 @@ async function sameOf(db: Db, uid: string, clientId: string): Promise<{ id: stri
 /** One comment in so many seconds and so many a day (15083, with the seconds to wait). */
 async function assertPace(tx: Tx, uid: string, now: number): Promise<void> {
   const { rows } = await sql<{ at: number }>`select created_at as at from push_comment
-    where employee_id = ${uid}::uuid and created_at > ${now - dayMillis} order by created_at desc limit ${commentPace.mostInDay}`.execute(tx);
+    where employee_id = ${uid}::uuid and created_at > ${now - dayMillis} order by created_at desc limit ${commentPace.mostInDay}`.execute(
+    tx,
+  );
   const waits = [
     { at: rows[0]?.at, span: commentPace.apartMillis },
     { at: rows[commentPace.mostInDay - 1]?.at, span: dayMillis },
@@ -125,10 +134,15 @@ async function screened({ services }: ClientCall, text: string, uid: string): Pr
   }
 }
 
-async function like(call: ClientCall, { id, like: isLiked }: ClientInput<typeof contract.clientCommentLike>): Promise<ClientReply<typeof contract.clientCommentLike>> {
+async function like(
+  call: ClientCall,
+  { id, like: isLiked }: ClientInput<typeof contract.clientCommentLike>,
+): Promise<ClientReply<typeof contract.clientCommentLike>> {
   const { uid } = sessionOf(call);
   const { rows: found } = await sql<{ pushId: string; articleId: string; state: CommentState; own: boolean }>`select push_id as "pushId",
-      article_id as "articleId", state, coalesce(employee_id = ${uid}::uuid, false) as own from push_comment where id = ${id}::uuid and state <> 'deleted'`.execute(call.db);
+      article_id as "articleId", state, coalesce(employee_id = ${uid}::uuid, false) as own from push_comment where id = ${id}::uuid and state <> 'deleted'`.execute(
+    call.db,
+  );
   const [comment] = found;
   if (!comment || (comment.state !== 'shown' && !comment.own)) throw notFound();
   const push = await readable(call, comment);
@@ -141,7 +155,9 @@ async function like(call: ClientCall, { id, like: isLiked }: ClientInput<typeof 
       await sql`insert into push_comment_like (comment_id, employee_id, at) values (${id}::uuid, ${uid}::uuid, ${call.services.now()})
         on conflict do nothing`.execute(tx);
     else await sql`delete from push_comment_like where comment_id = ${id}::uuid and employee_id = ${uid}::uuid`.execute(tx);
-    const { rows } = await sql<{ likes: number }>`update push_comment set likes = (select count(*)::int from push_comment_like l where l.comment_id = ${id}::uuid)
+    const { rows } = await sql<{
+      likes: number;
+    }>`update push_comment set likes = (select count(*)::int from push_comment_like l where l.comment_id = ${id}::uuid)
       where id = ${id}::uuid returning likes`.execute(tx);
     return { likes: rows[0]?.likes ?? 0, liked: isLiked };
   });

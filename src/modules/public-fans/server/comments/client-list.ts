@@ -43,11 +43,16 @@ export async function listOf(call: ClientCall, push: PushFacts, input: ClientInp
   const columns = sql`c.id, c.parent_id as "parentId", c.employee_id as "authorId", c.text, c.created_at as at, c.likes, c.state, c.reason, c.featured,
     exists (select from push_comment_like l where l.comment_id = c.id and l.employee_id = ${uid}::uuid) as liked`;
   // Others see what is shown; where only what is picked is shown, only that and what the account says.
-  const seen = push.policy.mode === 'featuredOnly' ? sql<boolean>`(c.state = 'shown' and (c.featured or c.employee_id is null or c.parent_id is not null))` : sql<boolean>`c.state = 'shown'`;
+  const seen =
+    push.policy.mode === 'featuredOnly'
+      ? sql<boolean>`(c.state = 'shown' and (c.featured or c.employee_id is null or c.parent_id is not null))`
+      : sql<boolean>`c.state = 'shown'`;
   const where = sql<boolean>`c.push_id = ${pushId}::uuid and c.article_id = ${articleId}::uuid
     and (${seen} or (c.employee_id = ${uid}::uuid and c.state <> 'deleted'))`;
   const place = placeIn(input.after);
-  const behind = place ? sql<boolean>`(c.featured, c.created_at, c.id) < (${place.featured}, ${place.at}::bigint, ${place.id}::uuid)` : sql<boolean>`true`;
+  const behind = place
+    ? sql<boolean>`(c.featured, c.created_at, c.id) < (${place.featured}, ${place.at}::bigint, ${place.id}::uuid)`
+    : sql<boolean>`true`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Stored>`select ${columns} from push_comment c where c.parent_id is null and ${where} and ${behind}
       order by c.featured desc, c.created_at desc, c.id desc limit ${limit + 1}`.execute(db),
@@ -55,7 +60,9 @@ export async function listOf(call: ClientCall, push: PushFacts, input: ClientInp
   ]);
   const shown = rows.slice(0, limit);
   const { rows: replies } = await sql<Stored>`select reply.* from unnest(${shown.map(({ id }) => id)}::uuid[]) as parent(id), lateral (
-      select ${columns} from push_comment c where c.parent_id = parent.id and ${where} order by c.created_at, c.id limit ${mostReplies}) as reply`.execute(db);
+      select ${columns} from push_comment c where c.parent_id = parent.id and ${where} order by c.created_at, c.id limit ${mostReplies}) as reply`.execute(
+    db,
+  );
   const named = await namer(call, push, [...shown, ...replies]);
   const below = Map.groupBy(replies, ({ parentId }) => parentId);
   return {

@@ -29,7 +29,18 @@ const columns = sql`c.id, c.article_id as "articleId", c.parent_id as "parentId"
   c.featured, c.likes, (select count(*)::int from push_comment r where r.parent_id = c.id and r.state <> 'deleted') as replies,
   c.held_because as "heldBecause", c.reason, c.decided_by_name as "decidedBy", c.decided_at as "decidedAt"`;
 
-function whereOf({ pushId, articleId, state, authorId, text, wordHit, featured, hasReply, from, to }: CommentFilter): RawBuilder<boolean>[] {
+function whereOf({
+  pushId,
+  articleId,
+  state,
+  authorId,
+  text,
+  wordHit,
+  featured,
+  hasReply,
+  from,
+  to,
+}: CommentFilter): RawBuilder<boolean>[] {
   const where: RawBuilder<boolean>[] = [
     sql`c.push_id = ${pushId}::uuid`,
     state === undefined ? sql<boolean>`c.state <> 'deleted'` : sql<boolean>`c.state = ${state}`,

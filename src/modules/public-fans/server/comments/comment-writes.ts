@@ -19,7 +19,10 @@ const decisions: Record<Decision, { set: RawBuilder<unknown>; where: RawBuilder<
   show: { set: sql`state = 'shown', held_because = null`, where: sql`c.state in ('waiting', 'hidden')` },
   hide: { set: sql`state = 'hidden', featured = false`, where: sql`c.state in ('waiting', 'shown')` },
   // Only what stands by itself is put first.
-  feature: { set: sql`state = 'shown', held_because = null, featured = true`, where: sql`not c.featured and c.parent_id is null and c.state <> 'deleted'` },
+  feature: {
+    set: sql`state = 'shown', held_because = null, featured = true`,
+    where: sql`not c.featured and c.parent_id is null and c.state <> 'deleted'`,
+  },
   unfeature: { set: sql`featured = false`, where: sql`c.featured` },
   delete: { set: sql`state = 'deleted', featured = false`, where: sql`c.state <> 'deleted'` },
 };
@@ -51,7 +54,10 @@ export async function decide(call: Call, what: Decision, { ids, reason }: Parsed
   return call.write(async (tx) => {
     const named = await lockComments(tx, call, ids);
     const { set, where } = decisions[what];
-    const among = what === 'delete' ? sql<boolean>`(c.id = any(${ids}::uuid[]) or c.parent_id = any(${ids}::uuid[]))` : sql<boolean>`c.id = any(${ids}::uuid[])`;
+    const among =
+      what === 'delete'
+        ? sql<boolean>`(c.id = any(${ids}::uuid[]) or c.parent_id = any(${ids}::uuid[]))`
+        : sql<boolean>`c.id = any(${ids}::uuid[])`;
     const { rows } = await sql<{ id: string }>`update push_comment c set ${set}, version = c.version + 1, updated_at = ${services.now()},
         updated_by = ${caller.uid}, decided_by = ${caller.uid}, decided_by_name = ${caller.name}, decided_at = ${services.now()}, reason = ${reason}
       where ${among} and ${where} returning c.id`.execute(tx);
@@ -62,7 +68,15 @@ export async function decide(call: Call, what: Decision, { ids, reason }: Parsed
     const by = { id: caller.uid, name: caller.name };
     await noteInAccounts(
       tx,
-      done.map(({ id, snoId, text }) => ({ snoId, tab: 'operation', kind: `comment.${what}`, by, ref: { id, name: nameOf(text) }, result: 'done', reason })),
+      done.map(({ id, snoId, text }) => ({
+        snoId,
+        tab: 'operation',
+        kind: `comment.${what}`,
+        by,
+        ref: { id, name: nameOf(text) },
+        result: 'done',
+        reason,
+      })),
     );
     return { count: done.length };
   });

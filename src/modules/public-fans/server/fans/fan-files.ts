@@ -18,7 +18,19 @@ import { allFans } from './fan-list.ts';
 import { fanSource } from './fan-source.ts';
 
 /** Columns of an export. */
-const columns = ['name', 'departmentName', 'title', 'mode', 'state', 'since', 'tags', 'lastReadAt', 'reads30', 'messages', 'remark'] as const;
+const columns = [
+  'name',
+  'departmentName',
+  'title',
+  'mode',
+  'state',
+  'since',
+  'tags',
+  'lastReadAt',
+  'reads30',
+  'messages',
+  'remark',
+] as const;
 const maxRows = 200_000;
 const atOnce = 500;
 /** Lines that a result names. */
@@ -162,13 +174,18 @@ async function bring(
   });
 }
 
-const emptyTag = { kind: 'manual', group: null, departmentIds: [], crowdIds: [], newerThan: null, olderThan: null, readWithin: null, unreadFor: null };
+const emptyTag = {
+  kind: 'manual',
+  group: null,
+  departmentIds: [],
+  crowdIds: [],
+  newerThan: null,
+  olderThan: null,
+  readWithin: null,
+  unreadFor: null,
+};
 
-async function tagsNamed(
-  tx: Tx,
-  snoId: string,
-  names: readonly string[],
-): Promise<Map<string, { id: string; kind: string }>> {
+async function tagsNamed(tx: Tx, snoId: string, names: readonly string[]): Promise<Map<string, { id: string; kind: string }>> {
   const { rows } = await sql<{ id: string; name: string; kind: string }>`select id, lower(name) as name, kind from fan_tag
     where sno_id = ${snoId}::uuid and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`.execute(tx);
   return new Map(rows.map(({ id, name, kind }) => [name, { id, kind }]));

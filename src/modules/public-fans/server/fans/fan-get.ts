@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pick, type LocalDraft } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { FanDetail } from '../../common/fan.contract.ts';
+import { eventWord } from '../log/event-word.ts';
 import { assertSees, unseen } from '../reach.ts';
 import { fanColumns, fanRows, type StoredFan } from './fan-list.ts';
 import { fanSource } from './fan-source.ts';
@@ -59,8 +60,10 @@ async function commentsOf({ db, caller }: Call, snoId: string, id: string): Prom
   return rows.map(({ title, at, ...row }) => ({ ...row, title: pick(title, caller.language), at: Number(at) }));
 }
 
-async function eventsOf({ db }: Call, snoId: string, id: string): Promise<FanDetail['events']> {
-  const { rows } = await sql<FanDetail['events'][number]>`select id, at, kind, by_name as by, ref_name as ref, result, reason from sno_log
-    where sno_id = ${snoId}::uuid and employee_id = ${id}::uuid order by at desc, id desc limit ${shown}`.execute(db);
-  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+async function eventsOf(call: Call, snoId: string, id: string): Promise<FanDetail['events']> {
+  const { rows } = await sql<
+    Omit<FanDetail['events'][number], 'what'>
+  >`select id, at, kind, by_name as by, ref_name as ref, result, reason from sno_log
+    where sno_id = ${snoId}::uuid and employee_id = ${id}::uuid order by at desc, id desc limit ${shown}`.execute(call.db);
+  return rows.map((row) => ({ ...row, at: Number(row.at), what: eventWord(call, row.kind) }));
 }

@@ -82,7 +82,11 @@ interface Facts {
 }
 
 /** How many pushes of the account people read since a moment, and how many messages they ever wrote to it. */
-async function factsOf(db: Means['db'], snoId: string, { ids, since }: { ids: readonly string[]; since: number }): Promise<Map<string, Facts>> {
+async function factsOf(
+  db: Means['db'],
+  snoId: string,
+  { ids, since }: { ids: readonly string[]; since: number },
+): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts>`select who.id,
       (select count(*)::int from push_target t join push p on p.id = t.push_id and p.sno_id = ${snoId}::uuid
         where t.employee_id = who.id and t.read_at >= ${since}::bigint) as reads, 0 as messages

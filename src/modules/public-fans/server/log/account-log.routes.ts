@@ -9,6 +9,7 @@ import { logExport, logList, type LogFilter, type LogRow } from '../../common/lo
 import { logPage as page } from '../../common/permissions.ts';
 import { assertSees } from '../reach.ts';
 import { sheetJob, type Means } from '../sheet-job.ts';
+import { eventWord } from './event-word.ts';
 
 interface Stored {
   id: string;
@@ -29,7 +30,8 @@ interface Stored {
 function behind(after: string | undefined): RawBuilder<boolean>[] {
   if (after === undefined) return [];
   const [at = '', id = ''] = after.split('.');
-  if (!/^\d{1,16}$/.test(at) || !/^[0-9a-f-]{36}$/.test(id)) throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
+  if (!/^\d{1,16}$/.test(at) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
   return [sql<boolean>`(log.at, log.id) < (${at}::bigint, ${id}::uuid)`];
 }
 
@@ -40,7 +42,10 @@ function whereOf({ tab, snoId, kind, employeeId, result, refId, text, from, to }
   if (employeeId !== undefined) where.push(sql`(log.employee_id = ${employeeId}::uuid or log.by_id = ${employeeId})`);
   if (result !== undefined) where.push(sql`log.result = ${result}`);
   if (refId !== undefined) where.push(sql`log.ref_id = ${refId}::uuid`);
-  if (text) where.push(sql`(log.ref_name ilike ${containing(text)} or log.by_name ilike ${containing(text)} or log.reason ilike ${containing(text)})`);
+  if (text)
+    where.push(
+      sql`(log.ref_name ilike ${containing(text)} or log.by_name ilike ${containing(text)} or log.reason ilike ${containing(text)})`,
+    );
   if (from !== undefined) where.push(sql`log.at >= ${from}::bigint`);
   if (to !== undefined) where.push(sql`log.at <= ${to}::bigint`);
   return where;
@@ -53,7 +58,8 @@ async function listLog(means: Means, { after, pageSize, ...filter }: Parsed<type
   const { db, caller, services } = means;
   if (filter.snoId !== undefined) await assertSees(db, caller, filter.snoId);
   const where = [...whereOf(filter), accountInReach(caller.scope(), 'log.sno_id'), ...behind(after)];
-  const { rows } = await sql<Stored>`select log.id, log.at, log.sno_id as "snoId", s.name as account, log.kind, log.employee_id as "employeeId",
+  const { rows } =
+    await sql<Stored>`select log.id, log.at, log.sno_id as "snoId", s.name as account, log.kind, log.employee_id as "employeeId",
       log.by_name as by, log.ref_id as "refId", log.ref_name as ref, log.result, log.reason, log.detail
     from sno_log log join sno s on s.id = log.sno_id where ${sql.join(where, sql` and `)}
     order by log.at desc, log.id desc limit ${pageSize + 1}`.execute(db);
@@ -69,20 +75,13 @@ async function listLog(means: Means, { after, pageSize, ...filter }: Parsed<type
       ...row,
       at: Number(at),
       snoName: pick(account, caller.language),
-      what: wordOf(means, row.kind),
+      what: eventWord(means, row.kind),
       employeeName: people.get(row.employeeId ?? '')?.name ?? '',
       departmentName: people.get(row.employeeId ?? '')?.departmentName ?? '',
       detail: detail === null ? '' : typeof detail === 'string' ? detail : JSON.stringify(detail),
     })),
     next: rows.length > pageSize && last ? `${last.at}.${last.id}` : null,
   };
-}
-
-/** What happened in words: as the log calls it, else as the audit does. */
-function wordOf({ services: { texts, words }, caller: { language } }: Means, kind: string): string {
-  const key = `log.${kind}`;
-  const text = texts.text(language, 'public-fans', key);
-  return text === key ? words.action(kind, language) : text;
 }
 
 /** The log of accounts as a file. */

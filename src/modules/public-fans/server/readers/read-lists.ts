@@ -27,7 +27,9 @@ async function withNames<R extends Person>({ db, caller, services }: Means, rows
 }
 
 const under = (column: string, departmentId: string | undefined): RawBuilder<boolean>[] =>
-  departmentId === undefined ? [] : [sql<boolean>`${sql.ref(column)} in (select id from (${directory.employeesUnder([departmentId])}) as under)`];
+  departmentId === undefined
+    ? []
+    : [sql<boolean>`${sql.ref(column)} in (select id from (${directory.employeesUnder([departmentId])}) as under)`];
 
 interface Reaction extends Person {
   readonly id: string;
@@ -123,5 +125,8 @@ export async function listUnread(means: Means, input: Parsed<typeof readUnread>)
   };
   const { list, ...counted } = await readPage<UnreadRow>(means.db, source, input);
   const named = await withNames(means, list);
-  return { list: named.map((row) => ({ ...row, at: Number(row.at), reachedAt: row.reachedAt === null ? null : Number(row.reachedAt) })), ...counted };
+  return {
+    list: named.map((row) => ({ ...row, at: Number(row.at), reachedAt: row.reachedAt === null ? null : Number(row.reachedAt) })),
+    ...counted,
+  };
 }
