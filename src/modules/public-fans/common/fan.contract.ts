@@ -41,6 +41,8 @@ const event = z.object({
   id: z.string(),
   at: time(),
   kind: z.string(),
+  /** What it is called. */
+  what: z.string(),
   by: z.string(),
   ref: z.string(),
   result: z.string(),
@@ -97,7 +99,7 @@ export const fanStat = endpoint({
   summary: 'Fans of an account in figures, and day by day for ninety days as far as people followed and left by themselves',
 });
 
-const write = { method: 'POST', scope: 'department', errors: [15060] } as const;
+const write = { method: 'POST', scope: 'department', errors: [15011, 15060] } as const;
 
 /** Blocks fans. */
 export const fanBlock = endpoint({
@@ -150,6 +152,7 @@ export const fanImport = endpoint({
   access: { anyOf: [page.button.import, tagPage.button.import] as const },
   scope: 'department',
   audit: 'fan.import',
+  errors: [15011],
   input: z.strictObject({ snoId: id(), fileId: id() }),
   reply: z.object({ jobId: id() }),
   summary: 'Gives the people of a file, by account, the manual tags that stand beside them, as a job; new names become new tags',

@@ -48,9 +48,9 @@ export const fanTag = crudContract({
   operations: {
     list: { access: { anyOf: [page.code, fansPage.code] } },
     get: { access: { anyOf: [page.code, fansPage.code] } },
-    add: { access: either('add', 'addTag') },
-    update: { access: either('update', 'updateTag') },
-    delete: { access: either('delete', 'deleteTag') },
+    add: { access: either('add', 'addTag'), errors: [15011] },
+    update: { access: either('update', 'updateTag'), errors: [15011] },
+    delete: { access: either('delete', 'deleteTag'), errors: [15011] },
   },
 });
 /** A tag in a list. */
@@ -98,13 +98,14 @@ export const tagMerge = endpoint({
   access: { code: page.button.merge },
   scope: 'department',
   audit: 'fanTag.merge',
+  errors: [15011],
   dryRun: true,
   input: z.strictObject({ ids: ids(), intoId: id() }),
   reply: count(),
   summary: 'Gives the fans of manual tags to another manual tag of the account and deletes the tags; answers how many fans it gained',
 });
 
-const who = { method: 'POST', scope: 'department', errors: [15060] } as const;
+const who = { method: 'POST', scope: 'department', errors: [15011, 15060] } as const;
 const given = z.strictObject({ snoId: id(), tagIds: z.array(id()).min(1).max(20), ...fanTarget.shape });
 
 /** Gives fans tags. */

@@ -10,7 +10,7 @@ import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/p
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
-import { useList } from '#kit/console/page/use-list.ts';
+import { useList, type List } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
@@ -66,24 +66,6 @@ function Fans({ snoId, title }: { snoId: string; title: string }): ReactElement 
   const { snoId: _account, ...filter } = list.asked;
   const ofFilter: Target = { filter, expected: list.total };
   const ask = (what: Asked['what'], target: Target, count: number, remark = ''): void => setAsked({ what, target, count, remark });
-  const columns: readonly Column<FanRow, typeof fanSubject>[] = [
-    { name: 'name' },
-    { name: 'departmentName', sortable: false },
-    { name: 'title', sortable: false, optional: true },
-    { name: 'mode', as: 'enum', sortable: false },
-    { name: 'since', as: 'time' },
-    {
-      name: 'tags',
-      sortable: false,
-      wrap: true,
-      cell: ({ tags }) => (tags.length === 0 ? '—' : tags.map((tag) => <Tag key={tag.id}>{tag.title}</Tag>)),
-    },
-    { name: 'lastReadAt', as: 'time' },
-    { name: 'reads30', as: 'number', sortable: false },
-    { name: 'messages', as: 'number', sortable: false, optional: true },
-    { name: 'remark', sortable: false },
-    { name: 'state', sortable: false, cell: ({ state }) => <Tag color={colours[state]}>{t(`fan.state.${state}`)}</Tag> },
-  ];
   const actions = (fan: Pick<FanRow, 'id' | 'name' | 'state' | 'remark'>): ReactElement => (
     <FanActions fan={fan} snoId={snoId} ask={(what) => ask(what, { empIds: [fan.id] }, 1, fan.remark)} />
   );
@@ -111,24 +93,9 @@ function Fans({ snoId, title }: { snoId: string; title: string }): ReactElement 
       <ListPanel<FanRow, typeof fanSubject>
         subject={fanSubject}
         list={list}
-        columns={columns}
+        columns={columnsOf(t)}
         onOpen={({ id }) => chosen.show(id)}
-        filters={
-          <>
-            <SearchFilter list={list} name="text" />
-            <EnumFilter list={list} name="state" />
-            <EnumFilter list={list} name="mode" />
-            <PickFilter list={list} name="departmentId">
-              <DepartmentPicker />
-            </PickFilter>
-            <EnumFilter list={list} name="neverRead" />
-            <EnumFilter list={list} name="hasRemark" />
-            <TimeFilter list={list} from="followedFrom" to="followedTo" />
-            {may(tagAssign) && list.total > 0 && (
-              <Button onClick={() => ask('tag', ofFilter, list.total)}>{t('fan.tagFiltered', { count: list.total })}</Button>
-            )}
-          </>
-        }
+        filters={<FanFilters list={list} onTagAll={() => ask('tag', ofFilter, list.total)} />}
         rowActions={(fan) => <RowActions name={fan.name}>{actions(fan)}</RowActions>}
         bulk={(selection) => (
           <>
@@ -150,22 +117,68 @@ function Fans({ snoId, title }: { snoId: string; title: string }): ReactElement 
         empty={<EmptyState title={t('fan.empty')} hint={t('fan.emptyHint')} />}
       />
       {chosen.id !== undefined && <FanDrawer snoId={snoId} id={chosen.id} actions={actions} onClose={chosen.close} />}
-      {asked && asked.what !== 'remark' && (
-        <TaggingDialog
-          snoId={snoId}
-          target={asked.target}
-          count={asked.count}
-          gives={asked.what === 'tag'}
-          onDone={list.selection.clear}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked?.what === 'remark' && (
-        <RemarkDialog snoId={snoId} empIds={asked.target.empIds ?? []} remark={asked.remark} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <AskedDialog snoId={snoId} asked={asked} onDone={list.selection.clear} onClose={() => setAsked(undefined)} />}
       {importing && <ImportDialog snoId={snoId} onClose={() => setImporting(false)} />}
     </PageFrame>
   );
+}
+
+const columnsOf = (t: ReturnType<typeof useT<'public-fans'>>): readonly Column<FanRow, typeof fanSubject>[] => [
+  { name: 'name' },
+  { name: 'departmentName', sortable: false },
+  { name: 'title', sortable: false, optional: true },
+  { name: 'mode', as: 'enum', sortable: false },
+  { name: 'since', as: 'time' },
+  {
+    name: 'tags',
+    sortable: false,
+    wrap: true,
+    cell: ({ tags }) => (tags.length === 0 ? '—' : tags.map((tag) => <Tag key={tag.id}>{tag.title}</Tag>)),
+  },
+  { name: 'lastReadAt', as: 'time' },
+  { name: 'reads30', as: 'number', sortable: false },
+  { name: 'messages', as: 'number', sortable: false, optional: true },
+  { name: 'remark', sortable: false },
+  { name: 'state', sortable: false, cell: ({ state }) => <Tag color={colours[state]}>{t(`fan.state.${state}`)}</Tag> },
+];
+
+interface FanFiltersProps {
+  readonly list: List<FanRow, typeof fanList>;
+  readonly onTagAll: () => void;
+}
+
+/** Filters of the fans, and tags for all whom they find. */
+function FanFilters({ list, onTagAll }: FanFiltersProps): ReactElement {
+  const t = useT('public-fans');
+  const may = useMay();
+  return (
+    <>
+      <SearchFilter list={list} name="text" />
+      <EnumFilter list={list} name="state" />
+      <EnumFilter list={list} name="mode" />
+      <PickFilter list={list} name="departmentId">
+        <DepartmentPicker />
+      </PickFilter>
+      <EnumFilter list={list} name="neverRead" />
+      <EnumFilter list={list} name="hasRemark" />
+      <TimeFilter list={list} from="followedFrom" to="followedTo" />
+      {may(tagAssign) && list.total > 0 && <Button onClick={onTagAll}>{t('fan.tagFiltered', { count: list.total })}</Button>}
+    </>
+  );
+}
+
+interface AskedDialogProps {
+  readonly snoId: string;
+  readonly asked: Asked;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog of what is done with fans: tags given or taken, a remark. */
+function AskedDialog({ snoId, asked, onDone, onClose }: AskedDialogProps): ReactElement {
+  const { what, target, count, remark } = asked;
+  if (what === 'remark') return <RemarkDialog snoId={snoId} empIds={target.empIds ?? []} remark={remark} onClose={onClose} />;
+  return <TaggingDialog snoId={snoId} target={target} count={count} gives={what === 'tag'} onDone={onDone} onClose={onClose} />;
 }
 
 interface FanActionsProps {

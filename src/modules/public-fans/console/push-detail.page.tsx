@@ -27,7 +27,7 @@ export default function PushDetailPage(): ReactElement {
   const { id: pushId = '' } = useParams();
   const { data, error, refetch } = useRead(readStat, { pushId });
   const [setting, setSetting] = useState(false);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const waiting = data?.articles.reduce((sum, article) => sum + article.waiting, 0);
   return (
     <>

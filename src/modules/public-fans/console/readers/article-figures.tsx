@@ -11,7 +11,7 @@ export function ArticleFigures({ articles }: { articles: Reply<typeof readStat>[
   const t = useT('public-fans');
   const [language] = useLanguage();
   return (
-    <div className="whk-scroll" tabIndex={0} role="region" aria-label={t('readers.articles')}>
+    <div className="whk-scroll">
       <table className="sno-figures">
         <caption>{t('readers.articles')}</caption>
         <thead>

@@ -5,11 +5,11 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { screenText } from '#modules/messaging/server/public.ts';
-import { accountsInReach, assertWorks, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { accountsInReach, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type { CommentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import type { commentPolicySave, commentReply, commentShow } from '../../common/comment.contract.ts';
 import { pushSeen } from '../readers/push-facts.ts';
-import { unseen } from '../reach.ts';
+import { assertMay, unseen } from '../reach.ts';
 
 /** What is done to comments at once. */
 export type Decision = 'show' | 'hide' | 'feature' | 'unfeature' | 'delete';
@@ -41,7 +41,7 @@ async function lockComments(tx: Tx, { caller }: Call, ids: readonly string[]): P
   const accounts = [...new Set(rows.map(({ snoId }) => snoId))];
   const seen = await accountsInReach(tx, caller.scope(), accounts);
   if (rows.length < ids.length || accounts.some((id) => !seen.has(id))) throw unseen(caller);
-  for (const snoId of accounts) await assertWorks(tx, caller.scope(), snoId, 'comment');
+  for (const snoId of accounts) await assertMay(tx, caller, snoId, 'comment');
   return rows;
 }
 
@@ -118,7 +118,7 @@ async function screened({ services, caller }: Call, text: string): Promise<strin
 export async function savePolicy(call: Call, { pushId, ...policy }: Parsed<typeof commentPolicySave>): Promise<CommentPolicy> {
   const { caller, services, db } = call;
   const push = await pushSeen(db, caller, pushId);
-  await assertWorks(db, caller.scope(), push.snoId, 'comment');
+  await assertMay(db, caller, push.snoId, 'comment');
   return call.write(async (tx) => {
     await sql`update push set comment_policy = ${JSON.stringify(policy)}::jsonb, version = version + 1, updated_at = ${services.now()},
       updated_by = ${caller.uid} where id = ${pushId}::uuid`.execute(tx);

@@ -5,13 +5,13 @@ import { withNamedSheet } from '#kit/server/files/named-sheet.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { assertWorks, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { FanFilter } from '../../common/fan-filter.ts';
 import { fanExport, fanImport, type FanImportResult } from '../../common/fan.contract.ts';
 import { fansPage as page, tagPage } from '../../common/permissions.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
-import { assertSees } from '../reach.ts';
+import { assertMay, assertSees } from '../reach.ts';
 import { fanTags } from '../tags/tags.ts';
 import { giveTags, overfull } from '../tags/give-tags.ts';
 import { allFans } from './fan-list.ts';
@@ -95,7 +95,7 @@ const importJobOf = (kind: string, code: string): JobKind<{ snoId: string; fileI
     withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ rows, about }) => {
       const { services, caller } = context;
       const { database, directory } = services;
-      await assertWorks(database.db, caller.scope(), snoId, 'manage');
+      await assertMay(database.db, caller, snoId, 'manage');
       const result: FanImportResult = { count: 0, newTags: 0, refused: [], more: 0 };
       let some: Line[] = [];
       let done = 0;
@@ -202,7 +202,7 @@ export const fanFileRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, exportJob, input) }));
   }),
   handle(fanImport, async (call, input) => {
-    await assertWorks(call.db, call.caller.scope(), input.snoId, 'manage');
+    await assertMay(call.db, call.caller, input.snoId, 'manage');
     call.caller.note({ snoId: input.snoId });
     const job = call.caller.can(page.button.import) ? fansImportJob : tagsImportJob;
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, job, input) }));

@@ -39,7 +39,7 @@ async function daysOf(
   { db, services }: Pick<Call, 'db' | 'services'>,
   snoId: string,
 ): Promise<{ day: string; followed: number; left: number }[]> {
-  const zone = await siteZone();
+  const zone = siteZone();
   const now = services.now();
   const { rows } = await sql<{
     day: string;

@@ -5,11 +5,11 @@ import { removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { assertWorks, fansOf, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { fansOf, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import { tagAssign, tagMerge, tagOverlap, tagPreview, tagRemove } from '../../common/tag.contract.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
 import { targetIds } from '../fans/fan-source.ts';
-import { assertSees, unseen } from '../reach.ts';
+import { assertMay, assertSees, unseen } from '../reach.ts';
 import { giveTags, overfull } from './give-tags.ts';
 import { tagTitle } from './tag-names.ts';
 import { fanTables, readTags, ruleHolds, tagHolds, type StoredTag } from './tag-sql.ts';
@@ -88,7 +88,7 @@ async function overlap(call: Call, id: string): Promise<Reply<typeof tagOverlap>
 async function merge(call: Call, { ids, intoId }: Parsed<typeof tagMerge>): Promise<{ count: number }> {
   const { caller } = call;
   const into = await tagOf(call, intoId);
-  await assertWorks(call.db, caller.scope(), into.snoId, 'manage');
+  await assertMay(call.db, call.caller, into.snoId, 'manage');
   return call.write(async (tx) => {
     await lockOrder(tx, 'fan_tag');
     const from = ids.filter((id) => id !== intoId);
@@ -123,7 +123,7 @@ async function note(tx: Tx, { caller }: Pick<Call, 'caller'>, { snoId, kind, tag
 
 async function assign(call: Call, { snoId, tagIds, ...target }: Parsed<typeof tagAssign>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const tags = await manualTags(call, tx, { snoId, ids: tagIds });
     const people = await targetIds(tx, range, { snoId, ...target });
@@ -138,7 +138,7 @@ async function assign(call: Call, { snoId, tagIds, ...target }: Parsed<typeof ta
 
 async function remove(call: Call, { snoId, tagIds, ...target }: Parsed<typeof tagRemove>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const tags = await manualTags(call, tx, { snoId, ids: tagIds });
     const people = await targetIds(tx, range, { snoId, ...target });
