@@ -20,6 +20,7 @@ export const publicFansModule: ServerModule = {
   name: 'public-fans',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicFansPages,
+  demo: async () => (await import('./demo/fans-demo.ts')).fansDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   clientRoutes: commentClientRoutes,
   ...moduleParts(fanTags, {
