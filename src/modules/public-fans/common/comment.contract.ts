@@ -18,7 +18,7 @@ const commentFilter = z.strictObject({
   from: time().optional(),
   to: time().optional(),
 });
-/** By what comments are narrowed. */
+/** Filters of the comments under a push. */
 export type CommentFilter = z.output<typeof commentFilter>;
 
 /** A comment as moderators see it. */

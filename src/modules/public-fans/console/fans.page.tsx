@@ -16,7 +16,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { AccountPicker, useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { AccountPicker, useSnoId } from '#modules/public-accounts/console/public.ts';
 import { fanBlock, fanExport, fanGet, fanList, fanRemark, fanStat, fanUnblock, type FanRow } from '../common/fan.contract.ts';
 import { fansPage } from '../common/permissions.ts';
 import { tagAssign, tagRemove } from '../common/tag.contract.ts';

@@ -8,7 +8,7 @@ import { useSlices } from '#kit/console/page/use-slices.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
-import { AccountPicker, useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { AccountPicker, useSnoId } from '#modules/public-accounts/console/public.ts';
 import { logTabs, type LogTab } from '#modules/public-accounts/common/words.ts';
 import { logExport, logList } from '../common/log.contract.ts';
 import { logPage } from '../common/permissions.ts';

@@ -7,7 +7,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { useSnoId } from '#modules/public-accounts/console/public.ts';
 import { tagPage } from '../common/permissions.ts';
 import { fanTag, type FanTagRow } from '../common/tag.contract.ts';
 import './fans.css';

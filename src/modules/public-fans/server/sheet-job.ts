@@ -1,3 +1,4 @@
+import type { Language } from '#kit/common/language.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '#kit/server/files/keep-sheet.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
@@ -42,13 +43,24 @@ export function sheetJob<F extends { format: SheetFormat; filter: object }>(shee
       }
       return keepSheet(context, {
         title: word(`job.${kind}`),
-        header: columns.map((column) => word(`${row}.field.${column}`)),
+        header: columns.map((column) => labelOf(services, caller.language, { row, column })),
         rows: cells(),
         format: payload.format,
         query: { ...payload.filter },
       });
     },
   };
+}
+
+/** Label of a column: the module's, else the kit's for what every area calls the same. */
+export function labelOf(
+  { texts }: Pick<Means['services'], 'texts'>,
+  language: Language,
+  { row, column }: { row: string; column: string },
+): string {
+  const key = `${row}.field.${column}`;
+  const own = texts.text(language, 'public-fans', key);
+  return own === key ? texts.text(language, 'kit', `field.${column}`) : own;
 }
 
 /** All rows of a list that is read page by page. */

@@ -13,6 +13,7 @@ import { fansPage as page, tagPage } from '../../common/permissions.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
 import { assertMay, assertSees } from '../reach.ts';
 import { fanTags } from '../tags/tags.ts';
+import { labelOf } from '../sheet-job.ts';
 import { giveTags, overfull } from '../tags/give-tags.ts';
 import { allFans } from './fan-list.ts';
 import { fanSource } from './fan-source.ts';
@@ -47,7 +48,7 @@ const exportJob: JobKind<{ snoId: string; format: SheetFormat; filter?: FanFilte
     const word = (key: string): string => services.texts.text(caller.language, 'public-fans', key);
     return keepSheet(context, {
       title: word('fans.title'),
-      header: columns.map((column) => word(`fan.field.${column}`)),
+      header: columns.map((column) => labelOf(services, caller.language, { row: 'fan', column })),
       rows: cellsOf(context, snoId, filter),
       format,
       query: { snoId, ...filter },
