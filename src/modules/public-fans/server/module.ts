@@ -5,6 +5,7 @@ import { publicFansPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import './account-turn.ts';
 import { publicFansWords } from './audit-words.ts';
 import { commentClientRoutes } from './comments/client-comments.ts';
 import { commentJob, commentRoutes } from './comments/comment.routes.ts';

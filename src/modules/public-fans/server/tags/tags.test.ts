@@ -17,6 +17,7 @@ import { fansOfTags, missingTags } from '../public.ts';
 const dayMillis = 86_400_000;
 let served: TestModules;
 let snoId = '';
+let manager = '';
 let [east, west, deep] = ['', '', ''];
 
 /** A person of the brute force: what the tables say of them, in plain values. */
@@ -39,7 +40,8 @@ beforeAll(async () => {
   served = await serveModules(systemModule, ...peopleModules, publicAccountsModule, publicFansModule);
   [east, west] = [await department('East', rootDepartmentId), await department('West', rootDepartmentId)];
   deep = await department('Deep', east);
-  snoId = (await boss().call(account.add, { name: { zh_CN: '新闻' }, code: 'news', ownerDeptId: rootDepartmentId })).id;
+  manager = await person('manager', rootDepartmentId);
+  snoId = await newAccount('news');
   const places = [
     { id: east, under: [east] },
     { id: deep, under: [deep, east] },
@@ -100,6 +102,8 @@ const audience = (kind: 'department' | 'employee', id: string, mode: 'forced' | 
       mode,
     })
     .execute();
+const newAccount = async (code: string): Promise<string> =>
+  (await boss().call(account.add, { name: { zh_CN: code }, code, ownerDeptId: rootDepartmentId, managerIds: [manager] })).id;
 const add = async (name: string, more: object = {}): Promise<string> => (await boss().call(fanTag.add, { name, snoId, ...more })).id;
 
 /** Who follows, counted by hand. */
@@ -203,7 +207,7 @@ test('Rules need conditions, manual tags have none, names are unique in an accou
   expect(await code({ snoId: newId() })).toBe(10404);
   const id = await add('Unique');
   expect(await code({ name: 'unique' })).toBe(10411);
-  const other = (await boss().call(account.add, { name: { zh_CN: '另一个' }, code: 'other', ownerDeptId: rootDepartmentId })).id;
+  const other = await newAccount('other');
   expect(await code({ name: 'unique', snoId: other })).toBe(0);
   const [built] = (await boss().call(fanTag.list, { snoId, kind: 'platform' })).list;
   expect((await boss().ask(fanTag.delete, { ids: [built!.id] })).code).toBe(10400);
