@@ -27,7 +27,7 @@ export default function TagsPage(): ReactElement {
   return snoId === undefined ? <NoAccount /> : <TagList key={snoId} snoId={snoId} />;
 }
 
-const colours = { manual: 'blue', rule: 'purple', platform: 'default' } as const;
+const colours = { manual: 'processing', rule: 'default', platform: 'default' } as const;
 
 function TagList({ snoId }: { snoId: string }): ReactElement {
   const t = useT('public-fans');
