@@ -44,7 +44,7 @@ const declared = crudContract({
   fields: {
     name: localText(30).unique().searched().sorted(),
     code: codeText(40).unique().immutable().searched(),
-    description: localText(500).default({ zh_CN: '' }),
+    description: localText(500).nullable(),
     type: choice(accountTypes).default('subscription').filtered(),
     ownerDeptId: refers('department').filtered(),
     order: integer(0, 9999).column('position').default(100).sorted(),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.ts';
-import { localText } from '#kit/common/language.ts';
 import { id, searchText } from '#kit/common/schema.ts';
 import { accountTypes, audienceModes } from './words.ts';
+
+const texts = z.object({ zh_CN: z.string(), en_US: z.string(), ja_JP: z.string() });
 
 /** An account as a terminal shows it to its person. */
 const clientAccount = z.object({
   id: z.string(),
   code: z.string(),
-  name: localText(30),
-  description: localText(500),
+  name: texts,
+  description: texts,
   type: z.enum(accountTypes),
   category: z.string(),
   order: z.int(),

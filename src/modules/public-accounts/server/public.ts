@@ -6,3 +6,4 @@ export { fanCounts, fansOf, modeOfRank, reachOf, standingsOf, type Standing } fr
 export { standingTo, takeFirstOpen } from './follow.ts';
 export { accountInReach, accountsInReach, assertSees, assertWorks, throughAccount, type WorkRight } from './reach.ts';
 export { mpmSettings } from './settings.ts';
+export { whyNoFans, type WhyNot } from './why-not.ts';

@@ -16,14 +16,14 @@ export const accountInReach = (range: Range, column: string): RawBuilder<boolean
   range.all
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from sno as own where own.id = ${sql.ref(column)} and (${directory.departmentInRange(range, 'own.owner_dept_id')}
-        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = ${range.uid}::uuid)))`;
+        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = nullif(${range.uid}, '')::uuid)))`;
 
 /** SQL condition: the account in this column is one whose settings the caller may change, through its department or as its manager. */
 const accountIsManaged = (range: Range, column: string): RawBuilder<boolean> =>
   range.all
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from sno as own where own.id = ${sql.ref(column)} and (${directory.departmentInRange(range, 'own.owner_dept_id')}
-        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = ${range.uid}::uuid and works.role = 'manager')))`;
+        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = nullif(${range.uid}, '')::uuid and works.role = 'manager')))`;
 
 /** Which of these accounts the caller sees. */
 export async function accountsInReach(
@@ -67,7 +67,7 @@ export function throughAccount(table: string, writing: 'work' | 'manage' = 'work
 export async function assertWorks(db: Db, range: Range, snoId: string, right: WorkRight): Promise<void> {
   const { rows } = await sql<{ owns: boolean; role: string | null; rights: string[] | null }>`
     select ${range.all ? sql`true` : directory.departmentInRange(range, 't.owner_dept_id')} as owns, works.role, works.rights
-    from sno as t left join sno_member as works on works.sno_id = t.id and works.employee_id = ${range.all ? null : range.uid}::uuid
+    from sno as t left join sno_member as works on works.sno_id = t.id and works.employee_id = nullif(${range.all ? '' : range.uid}, '')::uuid
     where t.id = ${snoId}::uuid`.execute(db);
   const [found] = rows;
   if (!found || (!found.owns && found.role === null)) throw range.all ? notFound() : outOfRange();

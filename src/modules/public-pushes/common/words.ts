@@ -55,8 +55,8 @@ export const pauseReasons = ['byHand', 'failures', 'serviceDown', 'accountDisabl
 /** One of them. */
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** How far a recall is for one person: ordered, gone on the server, gone on the terminal, or not reached by the deadline. */
-export const recallStates = ['ordered', 'server', 'terminal', 'unreachable'] as const;
+/** How far a recall is for one person: ordered, gone on the server, gone on the terminal, never fetched, or not heard of by the deadline. */
+export const recallStates = ['ordered', 'server', 'terminal', 'notReached', 'unreachable'] as const;
 /** One of them. */
 export type RecallState = (typeof recallStates)[number];
 

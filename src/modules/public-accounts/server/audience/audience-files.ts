@@ -13,6 +13,7 @@ import type { Cell } from '#platform/sheets/cell.ts';
 import { audienceParts, departmentFiles, userFiles } from '../../common/audience.contract.ts';
 import { accountSettingPage } from '../../common/permissions.ts';
 import { audienceModes, type AudienceMember, type AudienceMode } from '../../common/words.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { assertSees, assertWorks } from '../reach.ts';
 import { audienceKinds, fieldOf } from './audience.kind.ts';
 import { audienceList } from './audience.query.ts';
@@ -64,7 +65,7 @@ async function* cellsOf(context: JobContext, snoId: string, kind: AudienceMember
     const mode = word(`snoAudience.mode.${row.mode}`);
     if (kind !== 'employee') yield [kind === 'department' ? row.path : row.name, mode, row.people, moment(row.since), row.by];
     else {
-      const person = (await context.services.directory.people(db, [row.memberId], context.caller.language, context.caller.scope())).get(
+      const person = (await directory.people(db, [row.memberId], context.caller.language, context.caller.scope())).get(
         row.memberId,
       );
       yield [person?.account ?? '', mode, row.name, row.path, moment(row.since), row.by];
@@ -120,7 +121,7 @@ async function* linesOf(context: JobContext, { snoId, kind, rows }: Lines): Asyn
   const find =
     kind === 'employee'
       ? async (text: string) => (await accountInRange(context, text))?.uid
-      : await services.directory.finder(db, 'department', caller.scope());
+      : await directory.finder(db, 'department', caller.scope());
   const [field, seen] = [fieldOf[kind], new Set<string>()];
   const issue = (path: string, key: string, namespace = 'kit') => ({
     path,

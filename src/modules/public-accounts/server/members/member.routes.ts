@@ -34,7 +34,7 @@ async function list(
   role: 'manager' | 'editor',
   input: Parsed<typeof managerList> & { right?: EditorRight | undefined },
 ): Promise<Reply<typeof managerList>> {
-  const { caller, db, services } = call;
+  const { caller, db } = call;
   const range = caller.scope();
   await assertSees(db, range, input.snoId);
   const where: RawBuilder<boolean>[] = [
@@ -61,7 +61,7 @@ async function list(
   };
   const { list: rows, ...counted } = await readPage<StoredRow>(db, source, input);
   const ids = rows.flatMap(({ id, by }) => [id, ...(by === null ? [] : [by])]);
-  const people = await services.directory.people(db, ids, caller.language, range);
+  const people = await directory.people(db, ids, caller.language, range);
   return {
     list: rows.map(({ by, ...row }) => {
       const person = people.get(row.id);

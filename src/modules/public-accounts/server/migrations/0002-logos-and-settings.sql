@@ -1,3 +1,6 @@
+alter table sno alter column description drop not null;
+update sno set description = null where description ->> 'zh_CN' = '';
+
 -- What belongs to an account stays while the account lies in the recycle bin, and is there again when it comes back.
 alter table sno_member drop constraint sno_member_sno_id_fkey;
 alter table sno_audience drop constraint sno_audience_sno_id_fkey;

@@ -13,7 +13,7 @@ interface StoredAccount {
   id: string;
   code: string;
   name: LocalDraft;
-  description: LocalDraft;
+  description: LocalDraft | null;
   type: 'subscription' | 'service';
   category: string;
   order: number;
@@ -44,7 +44,7 @@ async function shown(
     return {
       ...row,
       name: inEach(row.name),
-      description: inEach(row.description),
+      description: inEach(row.description ?? {}),
       mode,
       following: follows,
       mayLeave: mayLeave && mode !== 'forced',
