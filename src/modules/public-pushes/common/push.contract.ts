@@ -7,8 +7,8 @@ import { pushDetailPage, pushLogPage as page } from './permissions.ts';
 import { contentKinds, pauseReasons, pushStates, recallStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
 
 const module = { scope: 'department' } as const;
-/** Where pushes are read: their list, their ledger, and the page of their readers. */
-const reading = { anyOf: [page.code, pushDetailPage.code, 'mpm_message_management_push_detail'] } as const;
+/** Where pushes are read: their list and their ledger. */
+const reading = { anyOf: [page.code, pushDetailPage.code] } as const;
 /** Codes under which pushes are made: here, and on the pages of content and fans from which they begin. */
 const pushing = { anyOf: [page.button.push, 'mpm_material_management_tag:push', 'mpm_fans_management:push'] } as const;
 

@@ -18,7 +18,9 @@ export type ContentRef = z.output<typeof pushContent>;
 export const assertUsable = (db: Db, snoId: string, ref: ContentRef): Promise<void> => assertContent(db, snoId, [ref]);
 
 /** A copy of content that never changes. */
-export const freeze = (tx: Tx, snoId: string, ref: ContentRef): Promise<FrozenContent> => freezeContent(tx, snoId, ref);
+export const freeze = (tx: Tx, snoId: string, { kind, id }: ContentRef): Promise<FrozenContent> =>
+  // Always in one order: the hash is over the text of it, and what a preview kept came back in another.
+  freezeContent(tx, snoId, { kind, id });
 
 /** Languages in which frozen content says something. */
 export const languagesOf = (frozen: FrozenContent): Language[] =>
