@@ -188,11 +188,11 @@ function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' |
 }
 
 /** Grants of these codes over everything, or over these subtrees. */
-export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Grants {
+export function grantsOf(codes: Record<string, readonly string[] | 'all'>, uid = ''): Grants {
   const ranges = Object.entries(codes).map(
-    ([code, paths]) => [code, paths === 'all' ? { all: true as const } : { all: false as const, paths, self: false, uid: '' }] as const,
+    ([code, paths]) => [code, paths === 'all' ? { all: true as const } : { all: false as const, paths, self: false, uid }] as const,
   );
-  return { superAdmin: false, codes: new Map(ranges), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
+  return { superAdmin: false, codes: new Map(ranges), roles: [], widest: { all: false, paths: [], self: false, uid } };
 }
 
 /** A person who may do everything. */

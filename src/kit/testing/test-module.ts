@@ -88,7 +88,8 @@ export async function serveModulesAt(allowedNetworks: string[], ...given: readon
     database,
     boss: callerOf(people[0]!),
     holder: (codes) => {
-      const person: TestPerson = { uid: newId(), name: 'Holder', grants: grantsOf(codes) };
+      const uid = newId();
+      const person: TestPerson = { uid, name: 'Holder', grants: grantsOf(codes, uid) };
       people.push(person);
       return callerOf(person);
     },
