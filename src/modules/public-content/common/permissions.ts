@@ -91,15 +91,7 @@ export const articlePage = menu({
 });
 
 /** Every page of the module. */
-export const publicContentPages = [
-  materialFrame,
-  imageTextPage,
-  imagePage,
-  textPage,
-  imageMessagePage,
-  videoPage,
-  articlePage,
-] as const;
+export const publicContentPages = [materialFrame, imageTextPage, imagePage, textPage, imageMessagePage, videoPage, articlePage] as const;
 
 /** The page of each kind of material. */
 export const materialPages = { image: imagePage, text: textPage, video: videoPage } as const;
