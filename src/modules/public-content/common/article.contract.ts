@@ -49,6 +49,7 @@ export const article = crudContract({
     withdrawAt: moment().nullable().readOnly(),
   },
   without: ['enable', 'disable', 'update'],
+  also: ['export'],
   sort: ['updatedAt', 'title', 'createdAt'],
   more: {
     row: {
@@ -190,7 +191,7 @@ export const articleCorrect = endpoint({
     'Publishes what is written as a correction: pushes that were sent show it with the note in the place of the version that was frozen',
 });
 
-/** Says where somebody writes. */
+/** Notes where somebody writes. */
 export const articleLock = endpoint({
   ...write,
   path: 'mpm/article/lock',
