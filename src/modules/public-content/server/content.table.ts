@@ -44,7 +44,7 @@ declare module '#platform/database/tables.ts' {
       n: number;
       sno_id: string;
       content: ColumnType<VersionContent, string, string>;
-      author: string;
+      author: string | null;
       source_link: string | null;
       cover_id: string | null;
       materials: string[];
