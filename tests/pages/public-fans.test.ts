@@ -58,7 +58,7 @@ const places = () =>
     ['fans', '/mpm_fans_management', '.whk-open'],
     ['fan', `/mpm_fans_management?id=${people[0]}&show=received`, '.ant-drawer .sno-lines'],
     ['tags', '/mpm_material_management/tag', '.whk-open'],
-    ['tag form', '/mpm_material_management/tag?add=', '.whk-form'],
+    ['tag form', '/mpm_material_management/tag?add=', '.whk-form input'],
     ['comments', `/mpm_message_management/push_detail/${pushId}/comment_list`, '.sno-comment'],
     ['likes', `/mpm_message_management/push_detail/${pushId}/likeclick_list`, '.whk-table, .whk-cards'],
     ['reads', `/mpm_message_management/push_detail/${pushId}/readhistory_list`, '.whk-table, .whk-cards'],
