@@ -21,7 +21,7 @@ import { WireClient } from './wire-client.ts';
 // Whole products start and end here, on a machine that is shared.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-const [people, kills, perSecond] = isNightly ? [20_000, 30, 300] : [2_000, 4, 150];
+const [people, kills, perSecond] = isNightly ? [20_000, 30, 300] : [2_000, 3, 250];
 const database = `faults_${randomBytes(6).toString('hex')}`;
 let env: Record<string, string> = {};
 let folder = '';

@@ -12,7 +12,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { pick } from '#kit/common/language.ts';
-import { AccountPicker, useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
 import { pushList, type PushRow } from '../common/push.contract.ts';
 import { pushDetailPage, pushLogPage } from '../common/permissions.ts';
 import { stateColours } from './components/push-state.tsx';
@@ -25,14 +25,9 @@ const ledgerOf = ({ id, snoId }: Pick<PushRow, 'id' | 'snoId'>): string =>
   (pushDetailPage.route ?? '').replace(':pushId', id).replace(':snoId', snoId);
 
 /** Every push of the chosen account. `?push=kind:id` begins a new one with this content, `?tags=a,b` with these tags. */
-export default function PushLogPage(): ReactElement {
+export default function PushLogPage(): ReactElement | null {
   const snoId = useSnoId();
-  return (
-    <>
-      <AccountPicker />
-      {snoId !== undefined && <PushesOf key={snoId} snoId={snoId} />}
-    </>
-  );
+  return snoId === undefined ? null : <PushesOf key={snoId} snoId={snoId} />;
 }
 
 const wizardParts = ['push', 'tags', 'step'];

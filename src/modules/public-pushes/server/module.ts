@@ -20,6 +20,7 @@ export const publicPushesModule: ServerModule = {
   name: 'public-pushes',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicPushesPages,
+  demo: async () => (await import('./demo/pushes-demo.ts')).pushesDemo,
   routes: pushRoutes,
   clientRoutes: pushClientRoutes,
   jobs: [pushExportJob, pushProofJob],

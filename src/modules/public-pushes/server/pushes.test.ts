@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { newId } from '#kit/server/ids.ts';
 import { employeeDisable, employeeEnable } from '#modules/people/common/employee.contract.ts';
+import { fanTag, tagAssign } from '#modules/public-fans/common/tag.contract.ts';
 import { clock } from '#platform/clock.ts';
 import * as contract from '../common/push.contract.ts';
 import { pushLogPage } from '../common/permissions.ts';
@@ -98,6 +99,32 @@ test('Tags, departments and people choose among the fans; who is named and is no
       audience: { departments: [newId()] },
     }),
   ).toMatchObject({ code: 10404 });
+});
+
+test('Any of two tags without a third reach exactly the people whom counting by hand gives', async () => {
+  const { boss, snoId, people } = house;
+  const tags: Record<string, Set<string>> = {};
+  for (const [name, has] of [
+    ['two', (at: number) => at % 2 === 0],
+    ['three', (at: number) => at % 3 === 0],
+    ['five', (at: number) => at % 5 === 0],
+  ] as const) {
+    const { id } = await boss.call(fanTag.add, { name, snoId });
+    const empIds = people.filter((_one, at) => has(at));
+    await boss.call(tagAssign, { snoId, tagIds: [id], empIds });
+    tags[id] = new Set(empIds);
+  }
+  const [two, three, five] = Object.keys(tags) as [string, string, string];
+  const wanted = people.filter((one) => (tags[two]!.has(one) || tags[three]!.has(one)) && !tags[five]!.has(one));
+  const audience = { tags: { any: [two, three], all: [], none: [five] } };
+  expect((await preview(house, { audience })).targets).toBe(wanted.length);
+  const id = await house.push({ audience });
+  await house.work();
+  const { list } = await boss.call(contract.pushTargets, { pushId: id, state: 'delivered', pageSize: 500 });
+  expect(list.map((row) => row.id)).toEqual(wanted.toSorted());
+  const both = await house.push({ audience: { tags: { any: [], all: [two, three], none: [] }, departments: [], exceptReadersOf: id } });
+  await house.work();
+  expect(await states(both)).toMatchObject({ delivered: people.filter((_one, at) => at % 6 === 0).length });
 });
 
 test('Who is no fan any more at the moment of sending is skipped', async () => {

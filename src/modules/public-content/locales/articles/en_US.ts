@@ -115,4 +115,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'preview.language': 'Language',
   'preview.fallback': 'No text in this language: {language} is shown',
   'preview.corrected': 'Corrected on {at}: {note}',
+  'editor.notBrought': '{n} pictures of other sites were left out; add them by “Insert picture”',
 };

@@ -115,4 +115,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'preview.language': '言語',
   'preview.fallback': 'この言語がないため{language}を表示しています',
   'preview.corrected': '{at} 訂正：{note}',
+  'editor.notBrought': '外部の画像 {n} 枚は取り込まれていません。「画像を挿入」から追加してください',
 };

@@ -113,4 +113,5 @@ export const zh_CN = {
   'preview.language': '语言',
   'preview.fallback': '没有此语言，显示{language}',
   'preview.corrected': '更正于 {at}：{note}',
+  'editor.notBrought': '{n} 张外部图片没有带入，请用“插入图片”添加',
 };

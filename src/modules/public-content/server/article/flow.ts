@@ -134,7 +134,7 @@ const plain = (at: number | null): number | null => (at === null ? null : Number
  * Publishes and withdraws what is due by the server's clock, also what came due while no server ran. An article that can't be published goes
  * back to its writers, and the log of its account says why.
  */
-export async function followPlans({ database, now }: Services): Promise<void> {
+export async function followPlans({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const at = now();
   const due = await sql<{ id: string }>`select id from article where (state = 'planned' and publish_at <= ${at})
     or (state = 'published' and withdraw_at <= ${at}) order by coalesce(publish_at, withdraw_at) limit 200`.execute(database.db);
