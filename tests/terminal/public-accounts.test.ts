@@ -7,7 +7,7 @@ import { audienceDepartments, audienceUsers, userFiles } from '../../src/modules
 import * as client from '../../src/modules/public-accounts/common/client.contract.ts';
 import { logo, logoRole } from '../../src/modules/public-accounts/common/logo.contract.ts';
 import { managerAdd, managerList } from '../../src/modules/public-accounts/common/member.contract.ts';
-import { employeeRemove } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave } from '../../src/modules/people/common/life/life.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import type { TestTerminal } from './test-terminal.ts';
@@ -84,8 +84,13 @@ test('A person sees the logo of their rule, another one the standard logo; the p
   await admin.call(logoRole.add, { name: 'West', logoId: other, members: [{ kind: 'department', id: west }] });
   const seen = async (phone: TestTerminal) => (await phone.call(client.clientAccountGet, { snoId: id })).logo?.id;
   expect([await seen(ann!), await seen(bob!)]).toEqual([standard, other]);
-  const answer = await ann!.raw(client.clientLogo, { id: standard, size: 1024 });
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 });
+  const answer = await ann!.ask(client.clientLogo, { id: standard, size: 1024 });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  const { rows } = await house.product.database.pool.query<{ large: Buffer }>(
+    'select p.large from sno_picture p join sno_logo l on l.file_id = p.file_id where l.id = $1',
+    [standard],
+  );
+  expect(await sharp(rows[0]!.large).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 });
 });
 
 test('A file of people and modes becomes a plan: good rows apply, bad ones are told; the export gives the same rows', async () => {
@@ -98,8 +103,9 @@ test('A file of people and modes becomes a plan: good rows apply, bad ones are t
     return (await admin.call(getJob, { id: jobId })).result as Record<string, unknown>;
   };
   const { planId } = await ended((await admin.call(userFiles.import, { snoId: id, fileId })).jobId);
-  expect((await admin.call(getPlan, { id: String(planId) })).counts).toMatchObject({ create: 1, change: 1, refused: 3 });
-  await admin.call(applyPlan, { id: String(planId) });
+  const { counts } = await admin.call(getPlan, { id: String(planId) });
+  expect(counts).toMatchObject({ create: 1, change: 1, refused: 3 });
+  await admin.call(applyPlan, { id: String(planId), expected: counts });
   const modes = async () => (await admin.call(audienceUsers.list, { snoId: id, sort: 'since' })).list.map(({ name, mode }) => [name, mode]);
   await expect.poll(modes, { timeout: 20_000 }).toEqual([
     ['ann', 'forced'],
@@ -114,6 +120,12 @@ test('The accounts of a manager who leaves go to the successor; the rows of audi
   const shared = await newAccount({ managerIds: [house.idOf('leaver'), house.idOf('ann')] });
   await house.wire.call(audienceUsers.add, { snoId: id, ids: [house.idOf('leaver'), house.idOf('bob')], mode: 'preset' });
   await house.wire.call(managerAdd, { snoId: shared, empIds: [house.idOf('amy')] });
-  void employeeRemove;
-  expect((await house.wire.call(managerList, { snoId: id })).total).toBe(1);
+  const choices = ['sno.manager'].map((kind) => ({ kind, choice: 'handOver' as const }));
+  await admin.call(employeeLeave, { ids: [house.idOf('leaver')], choices, successorId: house.idOf('bob') });
+  const managers = async (snoId: string) => (await house.wire.call(managerList, { snoId })).list.map((one) => one.id).toSorted();
+  await expect.poll(() => managers(id), { timeout: 20_000 }).toEqual([house.idOf('bob')]);
+  expect(await managers(shared)).toEqual(['amy', 'ann', 'bob'].map((one) => house.idOf(one)).toSorted());
+  await expect
+    .poll(async () => (await house.wire.call(audienceUsers.list, { snoId: id })).list.map(({ name }) => name), { timeout: 20_000 })
+    .toEqual(['bob']);
 });
