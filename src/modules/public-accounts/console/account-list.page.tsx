@@ -63,7 +63,7 @@ export default function AccountListPage(): ReactElement {
             <Permit code={accountSettingPage.code}>
               {() => (
                 <Button type="text" onClick={() => void navigate(settingPath(row.id))}>
-                  {t('frame.settings')}
+                  {t('account.settings')}
                 </Button>
               )}
             </Permit>
