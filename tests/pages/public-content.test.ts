@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { article, articlePublish, articleUpdate, articleVersions } from '../../src/modules/public-content/common/article.contract.ts';
+import { article, articlePublish, articleUpdate } from '../../src/modules/public-content/common/article.contract.ts';
+import { articleVersions } from '../../src/modules/public-content/common/article-reading.contract.ts';
 import { imageMessage, imageText } from '../../src/modules/public-content/common/composed.contract.ts';
 import { material, materialGroup, materialUpload } from '../../src/modules/public-content/common/material.contract.ts';
 import { mp4Of } from '../../src/modules/public-content/testing/make-files.ts';
