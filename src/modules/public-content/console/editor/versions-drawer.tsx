@@ -88,7 +88,6 @@ function Diff({ id, n, language }: { id: string; n: number; language: Language }
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows never change their places
           <tr key={at} className={`mpm-diff-${row.kind}`}>
             <td>
               {row.kind !== 'same' && row.left !== '' && <span className="wh-hidden">{t(`diff.${row.kind}`)}: </span>}

@@ -101,8 +101,13 @@ async function preview(call: Call, { id, n, language }: Parsed<typeof articlePre
     const text = version.content[shown];
     if (!text) throw notFound();
     return {
-      ...{ title: text.title, digest: text.digest, html: text.html, language: shown, pictures: picturesIn(text.html) },
-      ...{ coverFileId: version.cover_id, author: version.author },
+      title: text.title,
+      digest: text.digest,
+      html: text.html,
+      language: shown,
+      pictures: picturesIn(text.html),
+      coverFileId: version.cover_id,
+      author: version.author,
       correction: version.correction ? { at: Number(version.at), note: version.note } : null,
     };
   }
