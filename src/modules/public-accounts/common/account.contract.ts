@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, codeText, integer, localText, refers, text, value } from '#kit/common/crud/fields.ts';
 import { id } from '#kit/common/schema.ts';
-import { accountFrame, accountListPage } from './permissions.ts';
+import { accountFrame, accountListPage, accountSettingPage } from './permissions.ts';
 import { accountTypes, commentModes } from './words.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -33,8 +34,7 @@ export type CommentPolicy = z.output<typeof commentPolicy>;
 
 const { code, route, button } = accountListPage;
 
-/** A public account. */
-export const account = crudContract({
+const declared = crudContract({
   module: 'public-accounts',
   kind: 'sno',
   path: 'mpm/sno',
@@ -42,9 +42,9 @@ export const account = crudContract({
   page: { code, ...(route !== undefined && { route }), button: { ...button, restore: accountFrame.button.restore } },
   scope: 'inside',
   fields: {
-    name: localText(30).searched().sorted(),
+    name: localText(30).unique().searched().sorted(),
     code: codeText(40).unique().immutable().searched(),
-    description: localText(500).default({ zh_CN: '' }),
+    description: localText(500).nullable(),
     type: choice(accountTypes).default('subscription').filtered(),
     ownerDeptId: refers('department').filtered(),
     order: integer(0, 9999).column('position').default(100).sorted(),
@@ -64,10 +64,41 @@ export const account = crudContract({
   also: ['restore', 'copy', 'export'],
   sort: ['order', 'name', 'updatedAt'],
   more: {
-    row: { managers: z.int(), fans: z.int() },
+    row: { managers: z.int(), fans: z.int(), audience: z.int(), logo: z.string().nullable() },
     filters: { managerId: id().optional(), noManager: z.boolean().optional() },
   },
   operations: { add: { errors: [15001] }, enable: { errors: [15001] }, delete: { errors: [15002] } },
+});
+
+/** A public account. Who adds one names its managers: an enabled account has one who is active. */
+export const account = Object.freeze({
+  ...declared,
+  add: endpoint({
+    ...declared.add,
+    input: declared.add.input.extend({
+      /** The maker, unless said. */
+      managerIds: z.array(id()).min(1).max(50).optional(),
+    }),
+  }),
+});
+
+/** What is affected when an account is disabled or deleted, or its audience changes. */
+export const accountImpact = endpoint({
+  method: 'GET',
+  path: 'mpm/sno/impact',
+  access: { anyOf: [accountListPage.code, accountSettingPage.code] },
+  scope: 'department',
+  input: z.object({ id: id(), change: z.enum(['disable', 'delete', 'audience']).default('disable') }),
+  reply: z.object({
+    fans: z.int(),
+    /** Rows of the audience. */
+    audience: z.int(),
+    managers: z.int(),
+    editors: z.int(),
+    /** What other areas keep for it, by name: planned pushes, open conversations. */
+    more: z.record(z.string(), z.int()),
+  }),
+  summary: 'What is affected when an account is disabled or deleted, or its audience changes',
 });
 /** An account in a list. */
 export type AccountRow = CrudRow<typeof account>;

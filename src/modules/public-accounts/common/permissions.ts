@@ -42,5 +42,58 @@ export const accountSettingPage = menu({
   ],
 });
 
+const child = (name: string) =>
+  ({
+    code: `${accountSettingPage.code}_${name}`,
+    route: `${accountSettingPage.route}/${name}`,
+    parent: accountSettingPage.code,
+    nested: true,
+  }) as const;
+
+/** Managers of an account. */
+export const managerPage = menu({
+  ...child('sno_manager'),
+  title: { zh_CN: '管理员', en_US: 'Managers', ja_JP: '管理者' },
+  order: 20,
+  buttons: [
+    { verb: 'assign', title: { zh_CN: '添加管理员', en_US: 'Add managers', ja_JP: '管理者を追加' } },
+    'remove',
+    { verb: 'transfer', title: { zh_CN: '移交', en_US: 'Hand over', ja_JP: '引き継ぎ' } },
+  ],
+});
+
+/** Editors of an account, with what they may do. */
+export const editorPage = menu({
+  ...child('sno_editor'),
+  title: { zh_CN: '编辑者', en_US: 'Editors', ja_JP: '編集者' },
+  order: 30,
+  buttons: [{ verb: 'assign', title: { zh_CN: '添加编辑者', en_US: 'Add editors', ja_JP: '編集者を追加' } }, 'update', 'remove'],
+});
+
+/** Logos of an account. */
+export const logoPage = menu({
+  ...child('sno_logo'),
+  title: { zh_CN: '头像', en_US: 'Logos', ja_JP: 'ロゴ' },
+  order: 40,
+  buttons: ['add', 'update', 'delete', { verb: 'setDefault', title: { zh_CN: '设为标准', en_US: 'Make standard', ja_JP: '標準にする' } }],
+});
+
+/** Who sees which logo. */
+export const logoRolePage = menu({
+  ...child('sno_logo_role'),
+  title: { zh_CN: '头像可见范围', en_US: 'Logos by group', ja_JP: 'ロゴの表示対象' },
+  order: 50,
+  buttons: ['add', 'update', 'delete', 'reorder'],
+});
+
 /** Every page of the module. */
-export const publicAccountPages = [publicAccountsGroup, accountFrame, accountListPage, accountSettingPage] as const;
+export const publicAccountPages = [
+  publicAccountsGroup,
+  accountFrame,
+  accountListPage,
+  accountSettingPage,
+  managerPage,
+  editorPage,
+  logoPage,
+  logoRolePage,
+] as const;

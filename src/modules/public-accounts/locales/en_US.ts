@@ -1,5 +1,6 @@
 import { en_US as codes } from './codes/en_US.ts';
 import { en_US as pages } from './pages/en_US.ts';
+import { en_US as settings } from './settings/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
-export const en_US: Record<keyof typeof zh_CN, string> = { ...codes, ...pages };
+export const en_US: Record<keyof typeof zh_CN, string> = { ...codes, ...pages, ...settings };

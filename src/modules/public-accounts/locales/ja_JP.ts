@@ -1,5 +1,6 @@
 import { ja_JP as codes } from './codes/ja_JP.ts';
 import { ja_JP as pages } from './pages/ja_JP.ts';
+import { ja_JP as settings } from './settings/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
-export const ja_JP: Record<keyof typeof zh_CN, string> = { ...codes, ...pages };
+export const ja_JP: Record<keyof typeof zh_CN, string> = { ...codes, ...pages, ...settings };

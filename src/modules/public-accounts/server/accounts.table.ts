@@ -1,5 +1,6 @@
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { account } from '../common/account.contract.ts';
+import type { logo, logoRole } from '../common/logo.contract.ts';
 import type { AudienceMember, AudienceMode, LogTab } from '../common/words.ts';
 
 interface Stamped {
@@ -27,6 +28,9 @@ declare module '#platform/database/tables.ts' {
       remark: string;
       last_read_at: number | null;
     };
+    sno_logo: CrudTable<typeof logo>;
+    sno_logo_role: CrudTable<typeof logoRole>;
+    sno_picture: { file_id: string; small: Buffer; large: Buffer };
     sno_log: {
       id: string;
       sno_id: string;

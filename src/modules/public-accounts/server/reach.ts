@@ -16,18 +16,34 @@ export const accountInReach = (range: Range, column: string): RawBuilder<boolean
   range.all
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from sno as own where own.id = ${sql.ref(column)} and (${directory.departmentInRange(range, 'own.owner_dept_id')}
-        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = ${range.uid}::uuid)))`;
+        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = nullif(${range.uid}, '')::uuid)))`;
+
+/** SQL condition: the account in this column is one whose settings the caller may change, through its department or as its manager. */
+const accountIsManaged = (range: Range, column: string): RawBuilder<boolean> =>
+  range.all
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from sno as own where own.id = ${sql.ref(column)} and (${directory.departmentInRange(range, 'own.owner_dept_id')}
+        or exists (select from sno_member as works where works.sno_id = own.id and works.employee_id = nullif(${range.uid}, '')::uuid and works.role = 'manager')))`;
 
 /** Which of these accounts the caller sees. */
-export async function accountsInReach(db: Db, range: Range, ids: readonly string[]): Promise<Set<string>> {
+export async function accountsInReach(
+  db: Db,
+  range: Range,
+  ids: readonly string[],
+  condition: typeof accountInReach = accountInReach,
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select t.id from sno as t
-    where t.id = any(${[...new Set(ids)]}::uuid[]) and ${accountInReach(range, 't.id')}`.execute(db);
+    where t.id = any(${[...new Set(ids)]}::uuid[]) and ${condition(range, 't.id')}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The range of what belongs to an account: where the account is seen. `table` holds the column `sno_id`. */
-export function throughAccount(table: string) {
+/**
+ * The range of what belongs to an account: it is seen where the account is seen, and written there too, or with `writing: 'manage'` only by who
+ * may change the account's settings. `table` holds the column `sno_id`.
+ */
+export function throughAccount(table: string, writing: 'work' | 'manage' = 'work') {
+  const mayWrite = writing === 'work' ? accountInReach : accountIsManaged;
   return {
     visible: (range: Range): RawBuilder<boolean> => accountInReach(range, 't.sno_id'),
     outside: async (tx: Tx, range: Range, operations: readonly Operation<{ snoId: string }>[]): Promise<Set<number>> => {
@@ -38,7 +54,7 @@ export function throughAccount(table: string) {
       const named = operations.map(({ id, before, after }) =>
         [now.get(id), before?.snoId, after?.snoId].filter((one) => one !== undefined && one !== null),
       );
-      const inside = await accountsInReach(tx, range, named.flat());
+      const inside = await accountsInReach(tx, range, named.flat(), mayWrite);
       return new Set(named.flatMap((ids, index) => (ids.length > 0 && ids.every((id) => inside.has(id)) ? [] : [index])));
     },
   };
@@ -51,10 +67,15 @@ export function throughAccount(table: string) {
 export async function assertWorks(db: Db, range: Range, snoId: string, right: WorkRight): Promise<void> {
   const { rows } = await sql<{ owns: boolean; role: string | null; rights: string[] | null }>`
     select ${range.all ? sql`true` : directory.departmentInRange(range, 't.owner_dept_id')} as owns, works.role, works.rights
-    from sno as t left join sno_member as works on works.sno_id = t.id and works.employee_id = ${range.all ? null : range.uid}::uuid
+    from sno as t left join sno_member as works on works.sno_id = t.id and works.employee_id = nullif(${range.all ? '' : range.uid}, '')::uuid
     where t.id = ${snoId}::uuid`.execute(db);
   const [found] = rows;
   if (!found || (!found.owns && found.role === null)) throw range.all ? notFound() : outOfRange();
   if (found.owns || found.role === 'manager') return;
   if (!(found.rights ?? []).includes(right)) throw new Refusal(code.notGranted);
+}
+
+/** Refuses who does not see an account: 10910, or 10404 for who sees everything. */
+export async function assertSees(db: Db, range: Range, snoId: string): Promise<void> {
+  if ((await accountsInReach(db, range, [snoId])).size === 0) throw range.all ? notFound() : outOfRange();
 }
