@@ -46,7 +46,7 @@ export function Tester({ snoId }: { snoId: string }): ReactElement {
       </div>
       <div className="sno-reply-field">
         <label htmlFor={`${id}person`}>{t('test.person')}</label>
-        <EmployeePicker id={`${id}person`} value={empId} onChange={setEmpId} />
+        <EmployeePicker id={`${id}person`} value={empId} onChange={(next) => setEmpId(typeof next === 'string' ? next : null)} />
       </div>
       <div className="sno-reply-field">
         <label htmlFor={`${id}at`}>{t('test.at')}</label>

@@ -139,9 +139,9 @@ test('Five hundred rules of fifty keywords answer a sentence within milliseconds
   const began = performance.now();
   const rounds = 100;
   for (let round = 0; round < rounds; round += 1)
-    expect(answersTo(book, asked(`please tell me of word 499 number 49${'.'.repeat(round)} now`)).by).toBe(round > 0 ? 'open' : 'open');
+    expect(answersTo(book, asked(`please tell me of word 499 number 48${'.'.repeat(round)} now`)).by).toBe('open');
   // Twenty times what it takes: only a walk that grows with the rules would not hold this.
   expect((performance.now() - began) / rounds).toBeLessThan(20);
-  expect(answersTo(book, asked('i say word 499 number 49. now')).rule?.name ?? null).toBe(null);
-  expect(answersTo(book, asked('i say word 499 number 46. now')).rule?.name).toBe('r499');
+  expect(answersTo(book, asked('i say word 499 number 47. now')).rule).toBeNull();
+  expect(answersTo(book, asked('i say word 499 number 49. now')).rule?.name).toBe('r499');
 });

@@ -69,7 +69,7 @@ async function save<D extends WelcomeDocument | SystemDocument>(call: Call, savi
             where sno_id = ${snoId}::uuid and kind = ${kind} and version = ${version} returning id`.execute(tx);
     if (rows.length === 0) {
       const current = await stored({ ...call, db: tx }, saving);
-      throw new Refusal(code.stale, {}, { data: { current } });
+      throw new Refusal(code.stale, {}, { current });
     }
     const by = { id: caller.uid, name: caller.name };
     caller.note({ kind, enabled: document.enabled, answers: document.answers.length });
