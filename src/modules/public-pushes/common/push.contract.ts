@@ -7,10 +7,10 @@ import { pushDetailPage, pushLogPage as page } from './permissions.ts';
 import { contentKinds, pauseReasons, pushStates, recallStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
 
 const module = { scope: 'department' } as const;
-/** Where pushes are read: their list, their ledger, and the page of their readers. */
-const reading = { anyOf: [page.code, pushDetailPage.code, 'mpm_message_management_push_detail'] } as const;
+/** Where pushes are read: their list and their ledger. */
+const reading = { anyOf: [page.code, pushDetailPage.code] } as const;
 /** Codes under which pushes are made: here, and on the pages of content and fans from which they begin. */
-const pushing = { code: page.button.push };
+const pushing = { anyOf: [page.button.push, 'mpm_material_management_tag:push', 'mpm_fans_management:push'] } as const;
 
 /** What is pushed. */
 export const pushContent = z.strictObject({ kind: z.enum(contentKinds), id: id() });
@@ -367,7 +367,7 @@ export const pushRepush = endpoint({
   ...module,
   method: 'POST',
   path: 'mpm/push/repush',
-  access: { code: page.button.repush },
+  access: { anyOf: [page.button.repush, 'mpm_message_management_push_detail_readhistory_list:repush'] as const },
   audit: 'push.repush',
   errors: [15010, 15061, 15064, 15066, 15067],
   input: z.strictObject({
