@@ -1,4 +1,6 @@
-export const zh_CN = {};
+import { zh_CN as reply } from './reply/zh_CN.ts';
+
+export const zh_CN = { ...reply };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

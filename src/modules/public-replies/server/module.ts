@@ -1,14 +1,28 @@
 import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { publicRepliesPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { replyWords } from './reply/audit-words.ts';
+import { replyClientRoutes } from './reply/client.routes.ts';
+import './reply/content-uses.ts';
+import { keywordReplies } from './reply/keywords.ts';
+import { replySettingRoutes } from './reply/reply-settings.ts';
+import { replyTestRoutes } from './reply/reply-test.ts';
+import './reply/welcome.ts';
 
 /** The replies of public accounts. */
 export const publicRepliesModule: ServerModule = {
   name: 'public-replies',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [],
-  routes: [],
+  resources: publicRepliesPages,
+  clientRoutes: [...replyClientRoutes],
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/replies-demo.ts')).repliesDemo,
+  ...moduleParts(keywordReplies, {
+    routes: [...replySettingRoutes, ...replyTestRoutes],
+    words: [replyWords],
+  }),
 };
