@@ -3,7 +3,7 @@ import { audienceModes } from '#modules/public-accounts/common/words.ts';
 import { id, searchText, time } from '#kit/common/schema.ts';
 import { fanStates, mostNamed } from './words.ts';
 
-/** By what lists of fans are narrowed. */
+/** Filters of lists of fans. */
 export const fanFilter = z.strictObject({
   text: searchText().optional(),
   tagId: id().optional(),
@@ -18,7 +18,7 @@ export const fanFilter = z.strictObject({
   neverRead: z.boolean().optional(),
   hasRemark: z.boolean().optional(),
 });
-/** By what lists of fans are narrowed. */
+/** Filters of lists of fans. */
 export type FanFilter = z.output<typeof fanFilter>;
 
 /** Fans of a write: named, or all that a filter finds, of which so many are expected. */

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, longText, pageOf, pageQuery, time } from '#kit/common/schema.ts';
 import { audienceModes } from '#modules/public-accounts/common/words.ts';
 import { fanFilter, fanTarget } from './fan-filter.ts';
-import { fansPage as page, tagPage } from './permissions.ts';
+import { commentPage, fansPage as page, tagPage } from './permissions.ts';
 import { fanStates, tagKinds } from './words.ts';
 
 /** A fan in the list: name, department and title, and how they stand to the account. */
@@ -37,7 +37,17 @@ export const fanList = endpoint({
   summary: 'Fans of an account by filters; those who follow unless another state is asked for',
 });
 
-const event = z.object({ id: z.string(), at: time(), kind: z.string(), by: z.string(), ref: z.string(), result: z.string(), reason: z.string() });
+const event = z.object({
+  id: z.string(),
+  at: time(),
+  kind: z.string(),
+  /** What it is called. */
+  what: z.string(),
+  by: z.string(),
+  ref: z.string(),
+  result: z.string(),
+  reason: z.string(),
+});
 
 /** One fan in full. */
 export const fanGet = endpoint({
@@ -51,7 +61,15 @@ export const fanGet = endpoint({
     leftAt: time().nullable(),
     /** Pushes that they got, the newest first. */
     pushes: z.array(
-      z.object({ id: id(), title: z.string(), at: time(), state: z.string(), reason: z.string(), reachedAt: time().nullable(), readAt: time().nullable() }),
+      z.object({
+        id: id(),
+        title: z.string(),
+        at: time(),
+        state: z.string(),
+        reason: z.string(),
+        reachedAt: time().nullable(),
+        readAt: time().nullable(),
+      }),
     ),
     /** Comments that they wrote. */
     comments: z.array(z.object({ id: id(), pushId: id(), title: z.string(), at: time(), text: z.string(), state: z.string() })),
@@ -81,13 +99,13 @@ export const fanStat = endpoint({
   summary: 'Fans of an account in figures, and day by day for ninety days as far as people followed and left by themselves',
 });
 
-const write = { method: 'POST', scope: 'department', errors: [15060] } as const;
+const write = { method: 'POST', scope: 'department', errors: [15011, 15060] } as const;
 
 /** Blocks fans. */
 export const fanBlock = endpoint({
   ...write,
   path: 'mpm/fan/block',
-  access: { code: page.button.block },
+  access: { anyOf: [page.button.block, commentPage.button.block] as const },
   audit: 'fan.block',
   input: z.strictObject({ snoId: id(), ...fanTarget.shape, reason: longText(500).default('') }),
   reply: count(),
@@ -131,9 +149,10 @@ export const fanExport = endpoint({
 export const fanImport = endpoint({
   method: 'POST',
   path: 'mpm/fan/import',
-  access: { anyOf: [page.button.import, tagPage.button.import] },
+  access: { anyOf: [page.button.import, tagPage.button.import] as const },
   scope: 'department',
   audit: 'fan.import',
+  errors: [15011],
   input: z.strictObject({ snoId: id(), fileId: id() }),
   reply: z.object({ jobId: id() }),
   summary: 'Gives the people of a file, by account, the manual tags that stand beside them, as a job; new names become new tags',

@@ -24,7 +24,10 @@ export const fanTag = crudContract({
   fields: {
     name: text(30).unique().sorted().searched(),
     snoId: refers('sno').immutable().filtered(),
-    kind: value(z.enum(['manual', 'rule']), z.enum(tagKinds)).default('manual').immutable().example('manual'),
+    kind: value(z.enum(['manual', 'rule']), z.enum(tagKinds))
+      .default('manual')
+      .immutable()
+      .example('manual'),
     group: text(30).nullable().column('tag_group').filtered(),
     departmentIds: refersToMany('department', 50).default([]),
     crowdIds: refersToMany('crowd', 20).default([]),
@@ -45,9 +48,9 @@ export const fanTag = crudContract({
   operations: {
     list: { access: { anyOf: [page.code, fansPage.code] } },
     get: { access: { anyOf: [page.code, fansPage.code] } },
-    add: { access: either('add', 'addTag') },
-    update: { access: either('update', 'updateTag') },
-    delete: { access: either('delete', 'deleteTag') },
+    add: { access: either('add', 'addTag'), errors: [15011] },
+    update: { access: either('update', 'updateTag'), errors: [15011] },
+    delete: { access: either('delete', 'deleteTag'), errors: [15011] },
   },
 });
 /** A tag in a list. */
@@ -95,13 +98,14 @@ export const tagMerge = endpoint({
   access: { code: page.button.merge },
   scope: 'department',
   audit: 'fanTag.merge',
+  errors: [15011],
   dryRun: true,
   input: z.strictObject({ ids: ids(), intoId: id() }),
   reply: count(),
   summary: 'Gives the fans of manual tags to another manual tag of the account and deletes the tags; answers how many fans it gained',
 });
 
-const who = { method: 'POST', scope: 'department', errors: [15060] } as const;
+const who = { method: 'POST', scope: 'department', errors: [15011, 15060] } as const;
 const given = z.strictObject({ snoId: id(), tagIds: z.array(id()).min(1).max(20), ...fanTarget.shape });
 
 /** Gives fans tags. */
@@ -112,7 +116,8 @@ export const tagAssign = endpoint({
   audit: 'fanTag.assign',
   input: given,
   reply: count(),
-  summary: 'Gives manual tags to fans, named or by the filter of the list with the expected number; answers to how many people one was given',
+  summary:
+    'Gives manual tags to fans, named or by the filter of the list with the expected number; answers to how many people one was given',
 });
 /** Takes tags from fans. */
 export const tagRemove = endpoint({
@@ -122,5 +127,6 @@ export const tagRemove = endpoint({
   audit: 'fanTag.remove',
   input: given,
   reply: count(),
-  summary: 'Takes manual tags from fans, named or by the filter of the list with the expected number; answers from how many people one was taken',
+  summary:
+    'Takes manual tags from fans, named or by the filter of the list with the expected number; answers from how many people one was taken',
 });

@@ -15,3 +15,14 @@ export const mostTags = 300;
 export const mostTagsOfFan = 50;
 /** People whom one call names. */
 export const mostNamed = 500;
+
+/** Comments: held for a decision, seen by readers, hidden from them, deleted. */
+export const commentStates = ['waiting', 'shown', 'hidden', 'deleted'] as const;
+/** One of them. */
+export type CommentState = (typeof commentStates)[number];
+/** Why a comment waits: each is looked at first, or a sensitive word was found in it. */
+export const heldReasons = ['review', 'word'] as const;
+/** What readers did in a push beside reading. */
+export const reactionKinds = ['like', 'link', 'menu'] as const;
+/** Comments of one person: at most one in so many milliseconds, and so many in a day. */
+export const commentPace = { apartMillis: 5000, mostInDay: 50 } as const;

@@ -43,9 +43,15 @@ export async function fanWhere(db: Db, snoId: string, filter: FanFilter): Promis
  * Ids of the fans whom a write reaches: those who are named, all of the account's audience (10910, 10404 for who sees everything), or all whom
  * the filter finds, if they are as many as were expected (15060).
  */
-export async function targetIds(db: Db, range: Range, { snoId, empIds, filter, expected }: FanTarget & { snoId: string }): Promise<string[]> {
+export async function targetIds(
+  db: Db,
+  range: Range,
+  { snoId, empIds, filter, expected }: FanTarget & { snoId: string },
+): Promise<string[]> {
   if ((empIds === undefined) === (filter === undefined) || (filter !== undefined && expected === undefined))
-    throw new InvalidInput([{ path: empIds === undefined && filter !== undefined ? 'expected' : 'empIds', namespace: 'public-fans', key: 'issue.target' }]);
+    throw new InvalidInput([
+      { path: empIds === undefined && filter !== undefined ? 'expected' : 'empIds', namespace: 'public-fans', key: 'issue.target' },
+    ]);
   const source = await fanSource(db, snoId);
   if (empIds !== undefined) {
     const { rows } = await sql<{ id: string }>`select fans.id from ${source} where fans.id = any(${empIds}::uuid[])`.execute(db);

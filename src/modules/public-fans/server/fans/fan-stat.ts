@@ -35,15 +35,24 @@ export async function statOf({ db, caller, services }: Call, snoId: string): Pro
   return { fans, new7, neverRead, left7: known[0]?.left7 ?? 0, blocked: known[0]?.blocked ?? 0, days: counted.toReversed() };
 }
 
-async function daysOf({ db, services }: Pick<Call, 'db' | 'services'>, snoId: string): Promise<{ day: string; followed: number; left: number }[]> {
-  const zone = await siteZone();
+async function daysOf(
+  { db, services }: Pick<Call, 'db' | 'services'>,
+  snoId: string,
+): Promise<{ day: string; followed: number; left: number }[]> {
+  const zone = siteZone();
   const now = services.now();
-  const { rows } = await sql<{ day: string; followed: number; left: number }>`with today as (select (to_timestamp(${now}::double precision / 1000) at time zone ${zone})::date as day)
+  const { rows } = await sql<{
+    day: string;
+    followed: number;
+    left: number;
+  }>`with today as (select (to_timestamp(${now}::double precision / 1000) at time zone ${zone})::date as day)
     select to_char(d.day, 'YYYY-MM-DD') as day,
       (select count(*)::int from sno_fan f where f.sno_id = ${snoId}::uuid and f.state = 'following'
         and (to_timestamp(f.followed_at::double precision / 1000) at time zone ${zone})::date = d.day) as followed,
       (select count(*)::int from sno_fan f where f.sno_id = ${snoId}::uuid and f.state = 'left'
         and (to_timestamp(f.left_at::double precision / 1000) at time zone ${zone})::date = d.day) as "left"
-    from today, lateral (select (today.day - n)::date as day from generate_series(0, ${shownDays - 1}) as n) as d order by d.day`.execute(db);
+    from today, lateral (select (today.day - n)::date as day from generate_series(0, ${shownDays - 1}) as n) as d order by d.day`.execute(
+    db,
+  );
   return rows;
 }

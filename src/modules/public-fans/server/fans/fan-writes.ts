@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { assertWorks, noteInAccounts, type AccountEvent } from '#modules/public-accounts/server/public.ts';
+import { noteInAccounts, type AccountEvent } from '#modules/public-accounts/server/public.ts';
 import type { fanBlock, fanRemark, fanUnblock } from '../../common/fan.contract.ts';
 import { targetIds } from './fan-source.ts';
+import { assertMay } from '../reach.ts';
 
 interface Noted extends Pick<AccountEvent, 'tab' | 'kind' | 'reason' | 'detail'> {
   readonly snoId: string;
@@ -24,7 +25,7 @@ async function note(tx: Tx, { caller }: Pick<Call, 'caller'>, { snoId, people, .
 /** Blocks people, whatever they were before; what they were is kept for the end of the block. */
 export async function blockFans(call: Call, { snoId, reason, ...target }: Parsed<typeof fanBlock>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const people = await targetIds(tx, range, { snoId, ...target });
     const { rows } = await sql<{ id: string }>`insert into sno_fan (sno_id, employee_id, state, state_before, origin)
@@ -39,7 +40,7 @@ export async function blockFans(call: Call, { snoId, reason, ...target }: Parsed
 /** Ends blocks: who followed or had left does so again. */
 export async function unblockFans(call: Call, { snoId, ...target }: Parsed<typeof fanUnblock>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const people = await targetIds(tx, range, { snoId, ...target });
     const { rows } = await sql<{ id: string }>`update sno_fan set state = coalesce(state_before, 'none'), state_before = null
@@ -52,7 +53,7 @@ export async function unblockFans(call: Call, { snoId, ...target }: Parsed<typeo
 /** Sets what the account knows about people. */
 export async function remarkFans(call: Call, { snoId, empIds, remark }: Parsed<typeof fanRemark>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'reply');
+  await assertMay(call.db, call.caller, snoId, 'reply');
   return call.write(async (tx) => {
     const people = await targetIds(tx, range, { snoId, empIds: [...new Set(empIds)] });
     const { rows } = await sql<{ id: string }>`insert into sno_fan (sno_id, employee_id, state, origin, remark)

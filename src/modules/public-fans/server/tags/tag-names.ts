@@ -18,6 +18,10 @@ export async function tagTitles(
   { ids, language }: { ids: readonly string[]; language: Language },
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string; kind: TagKind }>`select id, name, kind from fan_tag where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    kind: TagKind;
+  }>`select id, name, kind from fan_tag where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, tagTitle(services, row, language)]));
 }

@@ -69,12 +69,12 @@ const platformRules: Record<PlatformTag, TagRule> = {
 /** SQL condition: the fan in `fans` has the tag. */
 export function tagHolds(tag: StoredTag): RawBuilder<boolean> {
   if (tag.kind === 'manual')
-    return sql<boolean>`exists (select from fan_tag_member as has where has.tag_id = ${tag.id}::uuid and has.employee_id = fans.id)`;
+    return sql<boolean>`exists (select from fan_tag_member as held where held.tag_id = ${tag.id}::uuid and held.employee_id = fans.id)`;
   const platform = tag.kind === 'platform' ? platformTagIn(tag.name) : undefined;
   return ruleHolds(platform === undefined ? tag.rule : platformRules[platform]);
 }
 
-/** Tags by which fans are chosen: any of these, all of these, none of these. */
+/** Tags by which fans are chosen: one of these, each of these, none of these. */
 export interface TagChoice {
   readonly any: readonly string[];
   readonly all: readonly string[];

@@ -5,11 +5,12 @@ import { removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { assertWorks, fansOf, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { fansOf, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import { tagAssign, tagMerge, tagOverlap, tagPreview, tagRemove } from '../../common/tag.contract.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
 import { targetIds } from '../fans/fan-source.ts';
-import { assertSees, unseen } from '../reach.ts';
+import { assertMay, assertSees, unseen } from '../reach.ts';
+import { giveTags, overfull } from './give-tags.ts';
 import { tagTitle } from './tag-names.ts';
 import { fanTables, readTags, ruleHolds, tagHolds, type StoredTag } from './tag-sql.ts';
 import { fanTags } from './tags.ts';
@@ -25,11 +26,16 @@ async function tagOf(call: Pick<Call, 'caller' | 'db'>, id: string): Promise<Sto
 }
 
 /** Manual tags of one account, all of them there. */
-async function manualTags(call: Pick<Call, 'caller'>, db: Call['db'], { snoId, ids }: { snoId: string; ids: readonly string[] }): Promise<StoredTag[]> {
+async function manualTags(
+  call: Pick<Call, 'caller'>,
+  db: Call['db'],
+  { snoId, ids }: { snoId: string; ids: readonly string[] },
+): Promise<StoredTag[]> {
   const tags = await readTags(db, snoId, ids);
   if (ids.some((id) => !tags.has(id))) throw unseen(call.caller);
   const found = [...tags.values()];
-  if (found.some(({ kind }) => kind !== 'manual')) throw new InvalidInput([{ path: 'tagIds', namespace: 'public-fans', key: 'issue.notManual' }]);
+  if (found.some(({ kind }) => kind !== 'manual'))
+    throw new InvalidInput([{ path: 'tagIds', namespace: 'public-fans', key: 'issue.notManual' }]);
   return found;
 }
 
@@ -37,7 +43,11 @@ async function preview(call: Call, { snoId, ...rule }: Parsed<typeof tagPreview>
   const { db, caller, services } = call;
   await assertSees(db, caller, snoId);
   const fans = await fansOf(db, snoId);
-  const { rows } = await sql<{ n: number; all: number; ids: string[] | null }>`select count(*) filter (where holds)::int as n, count(*)::int as "all",
+  const { rows } = await sql<{
+    n: number;
+    all: number;
+    ids: string[] | null;
+  }>`select count(*) filter (where holds)::int as n, count(*)::int as "all",
       (array_agg(id order by id) filter (where holds))[1:5] as ids
     from (select fans.id, ${ruleHolds(rule)} as holds from (${fans}) as fans ${fanTables(snoId)}) as found`.execute(db);
   const ids = rows[0]?.ids ?? [];
@@ -53,8 +63,18 @@ async function overlap(call: Call, id: string): Promise<Reply<typeof tagOverlap>
   const { db, caller, services } = call;
   const tag = await tagOf(call, id);
   await assertSees(db, caller, tag.snoId);
-  const { rows } = await sql<{ id: string }>`select id from fan_tag where sno_id = ${tag.snoId}::uuid and id <> ${id}::uuid order by id`.execute(db);
-  const others = [...(await readTags(db, tag.snoId, rows.map((row) => row.id))).values()];
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from fan_tag where sno_id = ${tag.snoId}::uuid and id <> ${id}::uuid order by id`.execute(db);
+  const others = [
+    ...(
+      await readTags(
+        db,
+        tag.snoId,
+        rows.map((row) => row.id),
+      )
+    ).values(),
+  ];
   const counts = others.map((one, index) => sql`, count(*) filter (where ${tagHolds(one)})::int as ${sql.ref(`n${index}`)}`);
   const { rows: counted } = await sql<Record<string, number>>`select count(*)::int as fans ${sql.join(counts, sql``)}
     from (${await fansOf(db, tag.snoId)}) as fans ${fanTables(tag.snoId)} where ${tagHolds(tag)}`.execute(db);
@@ -68,7 +88,7 @@ async function overlap(call: Call, id: string): Promise<Reply<typeof tagOverlap>
 async function merge(call: Call, { ids, intoId }: Parsed<typeof tagMerge>): Promise<{ count: number }> {
   const { caller } = call;
   const into = await tagOf(call, intoId);
-  await assertWorks(call.db, caller.scope(), into.snoId, 'manage');
+  await assertMay(call.db, call.caller, into.snoId, 'manage');
   return call.write(async (tx) => {
     await lockOrder(tx, 'fan_tag');
     const from = ids.filter((id) => id !== intoId);
@@ -101,38 +121,24 @@ async function note(tx: Tx, { caller }: Pick<Call, 'caller'>, { snoId, kind, tag
   );
 }
 
-/** Gives people manual tags, as far as each may have so many. Answers to how many people one was given. */
-export async function giveTags(
-  tx: Tx,
-  call: Pick<Call, 'caller' | 'services'>,
-  { snoId, tags, people }: { snoId: string; tags: readonly StoredTag[]; people: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ id: string }>`insert into fan_tag_member (tag_id, employee_id, at, by_id)
-    select tag.id, who.id, ${call.services.now()}, ${call.caller.uid} from unnest(${tags.map(({ id }) => id)}::uuid[]) as tag(id),
-      unnest(${[...people]}::uuid[]) as who(id)
-    on conflict do nothing returning employee_id as id`.execute(tx);
-  const { rows: full } = await sql`select m.employee_id from fan_tag_member m join fan_tag t on t.id = m.tag_id and t.sno_id = ${snoId}::uuid
-    where m.employee_id = any(${[...people]}::uuid[]) group by m.employee_id having count(*) > ${mostTagsOfFan} limit 1`.execute(tx);
-  if (full.length > 0)
-    throw new InvalidInput([{ path: 'tagIds', namespace: 'public-fans', key: 'issue.mostTagsOfFan', params: { n: mostTagsOfFan } }]);
-  const given = new Set(rows.map(({ id }) => id));
-  await note(tx, call, { snoId, kind: 'fanTag.assign', tags, detail: { fans: given.size } });
-  return given.size;
-}
-
 async function assign(call: Call, { snoId, tagIds, ...target }: Parsed<typeof tagAssign>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const tags = await manualTags(call, tx, { snoId, ids: tagIds });
     const people = await targetIds(tx, range, { snoId, ...target });
-    return { count: await giveTags(tx, call, { snoId, tags, people }) };
+    const giving = { snoId, tagIds: tags.map(({ id }) => id), people, by: call.caller.uid, at: call.services.now() };
+    if ((await overfull(tx, { snoId, people, more: giving.tagIds, most: mostTagsOfFan })).size > 0)
+      throw new InvalidInput([{ path: 'tagIds', namespace: 'public-fans', key: 'issue.mostTagsOfFan', params: { n: mostTagsOfFan } }]);
+    const { length: fans } = await giveTags(tx, giving);
+    await note(tx, call, { snoId, kind: 'fanTag.assign', tags, detail: { fans } });
+    return { count: fans };
   });
 }
 
 async function remove(call: Call, { snoId, tagIds, ...target }: Parsed<typeof tagRemove>): Promise<{ count: number }> {
   const range = call.caller.scope();
-  await assertWorks(call.db, range, snoId, 'manage');
+  await assertMay(call.db, call.caller, snoId, 'manage');
   return call.write(async (tx) => {
     const tags = await manualTags(call, tx, { snoId, ids: tagIds });
     const people = await targetIds(tx, range, { snoId, ...target });

@@ -4,11 +4,12 @@ import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { assertWorks, fansOf, noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
+import { fansOf, noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { fanTag, type TagRule } from '../../common/tag.contract.ts';
 import { mostTags, type TagKind } from '../../common/words.ts';
 import { fanTables, readTags, tagHolds } from './tag-sql.ts';
 import { tagTitle } from './tag-names.ts';
+import { assertMay } from '../reach.ts';
 
 type TagOperation = Operation<TagRule & { snoId: string; kind: TagKind | 'manual' | 'rule' }>;
 
@@ -28,7 +29,9 @@ async function outsideOf(tx: Tx, range: Range, operations: readonly TagOperation
     'zh_CN',
     range,
   );
-  const { rows } = await sql<{ id: string }>`select d.id from unnest(${operations.flatMap((one) => added(one, 'departmentIds'))}::uuid[]) as d(id)
+  const { rows } = await sql<{
+    id: string;
+  }>`select d.id from unnest(${operations.flatMap((one) => added(one, 'departmentIds'))}::uuid[]) as d(id)
     where ${directory.departmentInRange(range, 'd.id')}`.execute(tx);
   const inside = new Set([...rows.map(({ id }) => id), ...crowds.keys()]);
   for (const [index, one] of operations.entries())
@@ -77,7 +80,7 @@ async function check(tx: Tx, caller: Caller, operations: readonly TagOperation[]
     if (rule && kind === 'manual' && !isEmpty(rule)) issues.set(index, [issue('kind', 'manualCondition')]);
   }
   for (const [snoId, added] of accounts) {
-    await assertWorks(tx, caller.scope(), snoId, 'manage');
+    await assertMay(tx, caller, snoId, 'manage');
     if (added === 0) continue;
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from fan_tag where sno_id = ${snoId}::uuid`.execute(tx);
     if (rows[0]!.n + added <= mostTags) continue;

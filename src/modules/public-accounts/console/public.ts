@@ -1,0 +1,1 @@
+export { AccountPicker, useSnoId, useSnoRights } from './account-picker.tsx';
