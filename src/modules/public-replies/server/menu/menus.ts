@@ -133,7 +133,7 @@ interface Write {
 async function lockMenu(tx: Tx, { snoId, version }: Write): Promise<StoredMenu> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`menu ${snoId}`}, 15))`.execute(tx);
   const menu = await readMenu(tx, snoId, true);
-  if (menu.version !== version) throw new Refusal(code.conflict, {}, { current: { version: menu.version } });
+  if (menu.version !== version) throw new Refusal(code.stale, {}, { current: { version: menu.version } });
   return menu;
 }
 
