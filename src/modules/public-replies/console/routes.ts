@@ -1,10 +1,19 @@
-import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { accountSettingPage } from '#modules/public-accounts/common/permissions.ts';
+import { inboxPages, messageFrame, userMessagePage } from '../common/inbox/inbox.permissions.ts';
+import { customMenuPage } from '../common/menu/menu.permissions.ts';
+
+const name = (code: string): string => code.replaceAll('_', '-');
 
 /** The replies of public accounts in the console. */
 export const publicRepliesConsole: ConsoleModule = {
   name: 'public-replies',
-  resources: [],
-  routes: [],
+  resources: [...inboxPages, customMenuPage],
+  routes: [
+    pageRoute(messageFrame, { defaultChild: name(userMessagePage.code), load: () => import('./inbox/message-frame.page.tsx') }),
+    pageRoute(userMessagePage, { parent: name(messageFrame.code), load: () => import('./inbox/user-message.page.tsx') }),
+    pageRoute(customMenuPage, { parent: name(accountSettingPage.code), load: () => import('./menu/custom-menu.page.tsx') }),
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,

@@ -5,7 +5,7 @@ import { localText } from '#kit/common/language.ts';
 import { codeText, id, text, time, version } from '#kit/common/schema.ts';
 import { contentRef } from '#modules/public-content/common/content-ref.ts';
 import { customMenuPage as page } from './menu.permissions.ts';
-import { isMenuLink, menuKinds, mostNamed } from './words.ts';
+import { isMenuLink, mostNamed } from './words.ts';
 
 /** Where an entry leads. */
 export const menuTarget = z.discriminatedUnion('kind', [
@@ -113,6 +113,15 @@ export const menuStat = endpoint({
   summary: 'How often the entries of a menu were opened in the last days, and by how many people',
 });
 
+/** Rules that an entry may answer by. */
+export const menuRules = endpoint({
+  ...read,
+  path: 'mpm/menu/rules',
+  input: z.object({ snoId: id() }),
+  reply: z.object({ list: z.array(z.object({ id: id(), name: z.string() })) }),
+  summary: 'Enabled keyword rules of an account, by which an entry of its menu may answer',
+});
+
 const write = { method: 'POST', scope: 'department' } as const;
 const done = z.object({ version: z.int() });
 /** Keeps what is being written. */
@@ -175,6 +184,3 @@ export const menuExport = endpoint({
   reply: z.object({ jobId: id() }),
   summary: 'Writes the entries of the menu with their clicks to a file, as a job',
 });
-
-/** Kinds of targets, in the order of the editor. */
-export const targetKinds = menuKinds;

@@ -11,9 +11,9 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import * as contract from '../../common/inbox/inbox.contract.ts';
 import type { ConversationDetail, UserMessage } from '../../common/inbox/inbox.contract.ts';
+import { kindOf, lookEvery, stateColours } from './facts.ts';
 import { Notes } from './notes.tsx';
 import { ReplyBox } from './reply-box.tsx';
-import { kindOf, lookEvery, stateColours } from './user-message.page.tsx';
 import { waitingText } from './waiting.ts';
 
 const ForwardDialog = later('sno-forward', async () => (await import('./forward-dialog.tsx')).ForwardDialog);

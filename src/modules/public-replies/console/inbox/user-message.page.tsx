@@ -18,13 +18,10 @@ import { AccountPicker, useSnoId } from '#modules/public-accounts/console/public
 import { conversationList, messageExport, type ConversationRow } from '../../common/inbox/inbox.contract.ts';
 import { conversationSubject } from '../subjects.ts';
 import { Conversation } from './conversation.tsx';
+import { kindOf, lookEvery, stateColours } from './facts.ts';
 import './inbox.css';
 import { waitingText } from './waiting.ts';
 
-/** Milliseconds between two looks for what is new. */
-export const lookEvery = 5_000;
-/** Colours of the states of conversations. */
-export const stateColours = { open: 'orange', answered: 'green', closed: 'default', autoAnswered: 'blue' } as const;
 const waits = [1, 4, 24, 72];
 
 /** What fans wrote to the account on screen: conversations at the left, one at the right. */
@@ -132,7 +129,3 @@ function Rows({ list, chosen, onChoose }: RowsProps): ReactElement {
     </ul>
   );
 }
-
-const kinds = ['text', 'image', 'voice', 'file', 'menu', 'location', 'content'] as const;
-/** A kind as it is called. */
-export const kindOf = (kind: string): (typeof kinds)[number] => kinds.find((one) => one === kind) ?? 'text';
