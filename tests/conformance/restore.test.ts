@@ -25,7 +25,7 @@ test('every kind says how one of it is deleted, or why none is', () => {
 
 /** What happened, who is signed in, and what is told to others: none of it is the object. */
 const aside =
-  /^(im_group_event$|change_(?!policy$)|audit_|directory_change|session(_change)?$|sign_in_|job$|warning_(event|round|span|notice)$|warning$|mail_outbox$|siem_(?!stream$)|node$|server_(?!config$)|crowd_standing$)/;
+  /^(im_group_event$|sno_log$|change_(?!policy$)|audit_|directory_change|session(_change)?$|sign_in_|job$|warning_(event|round|span|notice)$|warning$|mail_outbox$|siem_(?!stream$)|node$|server_(?!config$)|crowd_standing$)/;
 
 interface Row {
   table: string;

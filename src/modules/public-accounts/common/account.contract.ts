@@ -34,6 +34,10 @@ export type CommentPolicy = z.output<typeof commentPolicy>;
 
 const { code, route, button } = accountListPage;
 
+/** What is done from the list and from the page of one account alike. */
+const onBoth = (verb: 'update' | 'enable' | 'disable' | 'delete') =>
+  ({ access: { anyOf: [button[verb], accountSettingPage.button[verb]] } }) as const;
+
 const declared = crudContract({
   module: 'public-accounts',
   kind: 'sno',
@@ -55,7 +59,7 @@ const declared = crudContract({
     showReads: bool().default(false),
     showLikes: bool().default(true),
     commentPolicy: value(commentPolicy).default({ mode: 'review', who: 'fans', closeAfterDays: 30, anonymousName: false }),
-    quietHours: value(quietHours).nullable().default(null),
+    quietHours: value(quietHours).nullable().default(null).example(null),
     cap: value(pushCap).default({ perPersonPerDay: 1, perPersonPerWeek: 5 }),
     failurePause: value(failurePause).default({ share: 5, minimum: 50, window: 200 }),
     approveAbove: integer(0, 1_000_000).nullable(),
@@ -67,7 +71,14 @@ const declared = crudContract({
     row: { managers: z.int(), fans: z.int(), audience: z.int(), logo: z.string().nullable() },
     filters: { managerId: id().optional(), noManager: z.boolean().optional() },
   },
-  operations: { add: { errors: [15001] }, enable: { errors: [15001] }, delete: { errors: [15002] } },
+  operations: {
+    get: { access: { anyOf: [code, accountSettingPage.code] } },
+    add: { errors: [15001] },
+    update: onBoth('update'),
+    enable: { ...onBoth('enable'), errors: [15001] },
+    disable: onBoth('disable'),
+    delete: { ...onBoth('delete'), errors: [15002] },
+  },
 });
 
 /** A public account. Who adds one names its managers: an enabled account has one who is active. */

@@ -62,7 +62,8 @@ export const logoRole = crudContract({
   scope: 'inside',
   fields: {
     name: text(40),
-    snoId: refers('sno').immutable().filtered(),
+    /** That of the logo. */
+    snoId: refers('sno').immutable().readOnly().filtered(),
     logoId: refers('snoLogo').filtered(),
     members: audience(1000),
     priority: place('snoId'),

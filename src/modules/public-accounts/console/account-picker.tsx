@@ -24,11 +24,6 @@ export function useSnoId(): string | undefined {
   return useAccounts().chosen?.id;
 }
 
-/** What the caller may do for the account of this page. */
-export function useSnoRights(): OwnAccount['rights'] {
-  return useAccounts().chosen?.rights ?? [];
-}
-
 /** Chooses the account that a page is about; the choice stands in the address and holds for the other pages of this tab. */
 export function AccountPicker(): ReactElement {
   const t = useT('public-accounts');

@@ -4,7 +4,7 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 export const accountWords: AuditWords = {
   'snoManager.add': said('添加了公众号管理员', 'Added managers to a public account', '公式アカウントに管理者を追加した'),
   'snoManager.remove': said('移除了公众号管理员', 'Took managers from a public account', '公式アカウントから管理者を除外した'),
-  'snoManager.transfer': said('移交了公众号管理员', 'Handed over a public account', '公式アカウントの管理者を引き継いだ'),
+  'snoManager.transfer': said('更换了公众号管理员', 'Changed a manager of a public account', '公式アカウントの管理者を変更した'),
   'snoEditor.add': said('添加了公众号编辑者', 'Added editors to a public account', '公式アカウントに編集者を追加した'),
   'snoEditor.update': said(
     '修改了公众号编辑者的权限',

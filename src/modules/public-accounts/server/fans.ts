@@ -41,7 +41,7 @@ export async function fansOf(db: Db, snoId: string): Promise<RawBuilder<{ id: st
 }
 
 const followsWhere = sql<boolean>`coalesce(fan.state, 'none') <> 'blocked' and (reach.rank = 3
-  or (reach.rank = 2 and coalesce(fan.state, 'none') <> 'left') or (reach.rank = 1 and fan.state = 'following'))`;
+  or (reach.rank = 2 and coalesce(fan.state, 'none') <> 'left') or (reach.rank = 1 and coalesce(fan.state, 'none') = 'following'))`;
 
 /** How many effective fans accounts have. */
 export async function fanCounts(db: Db, snoIds: readonly string[]): Promise<Map<string, number>> {

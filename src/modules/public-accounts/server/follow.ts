@@ -31,18 +31,24 @@ async function fanRow(tx: Tx, snoId: string, uid: string, mode: AudienceMode): P
   return rows[0]!;
 }
 
-/**
- * Notes that somebody whom an account reaches without asking has it before them for the first time; answers whether it was the first time. Who is
- * `forced` or `preset` never follows by themselves: their welcome comes when they open the account.
- */
-export async function takeFirstOpen(tx: Tx, standing: Standing, uid: string): Promise<boolean> {
-  const { snoId, mode } = standing;
-  if (!standing.follows) return false;
+async function takeFirstOpen(tx: Tx, { snoId, mode }: Standing, uid: string): Promise<boolean> {
   const { followed_at: known } = await fanRow(tx, snoId, uid, mode);
   if (known !== null) return false;
   await sql`update sno_fan set followed_at = ${clock.now()} where sno_id = ${snoId}::uuid and employee_id = ${uid}::uuid`.execute(tx);
   await followedWithin(tx, { snoId, employeeId: uid });
   return true;
+}
+
+/**
+ * Notes that somebody whom an account reaches without asking has it before them for the first time; answers whether it was the first time. Who is
+ * `forced` or `preset` never follows by themselves: their welcome comes when they open the account.
+ */
+export async function firstOpen(call: Call, standing: Standing): Promise<boolean> {
+  const { uid } = call.caller;
+  if (!standing.follows) return false;
+  const first = await call.write((tx) => takeFirstOpen(tx, standing, uid));
+  if (first) await followedAfter(call.services, { snoId: standing.snoId, employeeId: uid });
+  return first;
 }
 
 /** Follows an account for somebody; twice changes nothing. */

@@ -12,7 +12,7 @@ import { audienceKinds } from './audience/audience.kind.ts';
 import { audienceRoutes } from './audience/audience.routes.ts';
 import { audienceCrowdUses, audienceDepartmentUses, audienceHoldings } from './audience/audience.uses.ts';
 import { accountWords } from './audit-words.ts';
-import { logoRoleRoutes, logoRoles } from './logos/logo-roles.ts';
+import { logoRoleRoutes, logoRoles, logoRoleVerbs } from './logos/logo-roles.ts';
 import { logoRoutes, logos } from './logos/logos.ts';
 import { memberHoldings } from './members/member.holdings.ts';
 import { memberKind } from './members/member.kind.ts';
@@ -27,14 +27,21 @@ export const publicAccountsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicAccountPages,
   clientRoutes: accountClientRoutes,
+  demo: async () => (await import('./demo/accounts-demo.ts')).accountsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts({ ...accounts, routes: accountRoutes, kinds: [accountKind] }, { ...logos, routes: logoRoutes }, logoRoles, mpmSettings, {
-    routes: [...mineRoutes, ...impactRoutes, ...memberRoutes, ...audienceRoutes, ...audienceFileRoutes, ...logoRoleRoutes],
-    kinds: [memberKind, ...Object.values(audienceKinds)],
-    jobs: audienceJobs,
-    words: [accountWords],
-    departmentUses: audienceDepartmentUses,
-    crowdUses: audienceCrowdUses,
-    holdings: [...memberHoldings, ...audienceHoldings],
-  }),
+  ...moduleParts(
+    { ...accounts, routes: accountRoutes, kinds: [accountKind] },
+    { ...logos, routes: logoRoutes },
+    { ...logoRoles, routes: logoRoleVerbs },
+    mpmSettings,
+    {
+      routes: [...mineRoutes, ...impactRoutes, ...memberRoutes, ...audienceRoutes, ...audienceFileRoutes, ...logoRoleRoutes],
+      kinds: [memberKind, ...Object.values(audienceKinds)],
+      jobs: audienceJobs,
+      words: [accountWords],
+      departmentUses: audienceDepartmentUses,
+      crowdUses: audienceCrowdUses,
+      holdings: [...memberHoldings, ...audienceHoldings],
+    },
+  ),
 };

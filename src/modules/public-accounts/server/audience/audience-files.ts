@@ -65,9 +65,7 @@ async function* cellsOf(context: JobContext, snoId: string, kind: AudienceMember
     const mode = word(`snoAudience.mode.${row.mode}`);
     if (kind !== 'employee') yield [kind === 'department' ? row.path : row.name, mode, row.people, moment(row.since), row.by];
     else {
-      const person = (await directory.people(db, [row.memberId], context.caller.language, context.caller.scope())).get(
-        row.memberId,
-      );
+      const person = (await directory.people(db, [row.memberId], context.caller.language, context.caller.scope())).get(row.memberId);
       yield [person?.account ?? '', mode, row.name, row.path, moment(row.since), row.by];
     }
   }

@@ -1,26 +1,36 @@
 import { sql } from 'kysely';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
+import { newParties } from '#kit/server/audience/audience.fields.ts';
+import { decideAudience, membershipOf, partiesOutside } from '#kit/server/audience/audience.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { logoRole, logoRoleExplain } from '../../common/logo.contract.ts';
-import { assertSees, throughAccount } from '../reach.ts';
+import { assertSees, assertWorks, throughAccount } from '../reach.ts';
 import { smallLogos } from './logo-pictures.ts';
 import { logoFacts } from './who-sees.ts';
+
+const ofAccount = throughAccount('sno_logo_role', 'manage');
 
 /** Rules of who sees which logo. */
 export const logoRoles = crudServer(logoRole, {
   table: 'sno_logo_role',
   directory,
-  range: throughAccount('sno_logo_role', 'manage'),
+  range: {
+    visible: ofAccount.visible,
+    outside: async (tx, range, operations) => {
+      const outside = await ofAccount.outside(tx, range, operations);
+      // Whom a rule newly names lies in range, as everywhere.
+      for (const [index, { before, after }] of operations.entries())
+        if ((await partiesOutside(tx, directory, newParties(before?.members, after?.members), range)).length > 0) outside.add(index);
+      return outside;
+    },
+  },
   check: async (tx, _caller, operations) => {
     const issues = new Map<number, OperationIssue[]>();
     for (const [index, { id, after }] of operations.entries()) {
       if (after === null) continue;
-      if (after.members !== undefined && !after.members.some(({ exclude }) => !exclude))
-        issues.set(index, [{ path: 'members', namespace: 'public-accounts', key: 'issue.nobody' }]);
       if (after.logoId === undefined) continue;
       const { rows } = await sql`select from sno_logo l where l.id = ${after.logoId}::uuid
         and l.sno_id = coalesce(${after.snoId ?? null}::uuid, (select r.sno_id from sno_logo_role r where r.id = ${id}::uuid))`.execute(tx);
@@ -29,6 +39,19 @@ export const logoRoles = crudServer(logoRole, {
     return issues;
   },
 });
+
+/** Rules; a new one belongs to the account of its logo. */
+export const logoRoleVerbs: typeof logoRoles.routes = {
+  ...logoRoles.routes,
+  add: handle(logoRole.add, async (call, input) => {
+    const range = call.caller.scope();
+    const row = await call.db.selectFrom('sno_logo').select('sno_id').where('id', '=', input.logoId).executeTakeFirst();
+    if (!row) throw range.all ? notFound() : outOfRange();
+    await assertWorks(call.db, range, row.sno_id, 'manage');
+    const draft = { ...input, snoId: row.sno_id };
+    return call.write((tx) => logoRoles.add(tx, call, draft));
+  }),
+};
 
 /** Which logo somebody in the caller's range sees. */
 export const logoRoleRoutes: readonly BoundRoute[] = [
