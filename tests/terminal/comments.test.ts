@@ -97,6 +97,10 @@ test('A comment in review is seen by its author alone until it is shown; hidden,
   await boss().call(comment.commentHide, { ids: [written.id], reason: 'off topic' });
   expect((await seen(phones.bob)).list).toEqual([]);
   expect((await seen(phones.ann)).list).toMatchObject([{ state: 'hidden', reason: 'off topic' }]);
+  const { rows: told } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from im_message where kind = 'notice' and sender_kind = 'account'`.execute(db());
+  expect(told[0]?.n).toBe(1);
   await policy('off');
   expect((await write(phones.ann, 'More')).code).toBe(15080);
   expect((await seen(phones.ann)).open).toBe(false);

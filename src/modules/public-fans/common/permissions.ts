@@ -4,6 +4,14 @@ import { publicAccountsGroup } from '#modules/public-accounts/common/menu-group.
 /** Frames of other modules, named by their codes: those modules stand on this one. */
 export const materialFrame = { code: 'mpm_material_management', route: '/mpm_material_management' } as const;
 
+const push = { verb: 'push', title: { zh_CN: '推送', en_US: 'Push', ja_JP: '配信' } } as const;
+
+/** Address of the wizard for a push to fans with any of these tags. */
+export const pushToTags = (snoId: string, tagIds: readonly string[]): string =>
+  `${materialFrame.route}/push_log?${new URLSearchParams({ snoId, tags: tagIds.join(',') }).toString()}`;
+/** Address of the ledger of a push. */
+export const ledgerOf = (pushId: string, snoId: string): string => `${materialFrame.route}/push_log_detail/${pushId}/${snoId}`;
+
 /** Tags of an account's fans. */
 export const tagPage = menu({
   code: `${materialFrame.code}_tag`,
@@ -17,6 +25,7 @@ export const tagPage = menu({
     'update',
     'delete',
     { verb: 'merge', title: { zh_CN: '合并', en_US: 'Merge', ja_JP: '統合' }, dangerous: true },
+    push,
     'import',
     'export',
   ],
@@ -36,6 +45,7 @@ export const fansPage = menu({
     { verb: 'block', title: { zh_CN: '拉黑', en_US: 'Block', ja_JP: 'ブロック' }, dangerous: true },
     { verb: 'unblock', title: { zh_CN: '取消拉黑', en_US: 'Unblock', ja_JP: 'ブロックを解除' } },
     { verb: 'remark', title: { zh_CN: '备注', en_US: 'Remark', ja_JP: '備考' } },
+    push,
     'import',
     'export',
     { verb: 'addTag', title: { zh_CN: '新增标签', en_US: 'Add tag', ja_JP: 'タグを追加' } },
@@ -97,7 +107,7 @@ export const readPage = menu({
   title: { zh_CN: '阅读记录', en_US: 'Reads', ja_JP: '閲覧履歴' },
   order: 30,
   nested: true,
-  buttons: ['export'],
+  buttons: [{ verb: 'repush', title: { zh_CN: '提醒未读者', en_US: 'Remind', ja_JP: '未読者に再通知' } }, 'export'],
 });
 
 /** What happened in the accounts. */

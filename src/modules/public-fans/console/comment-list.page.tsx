@@ -27,7 +27,7 @@ import { commentSubject } from './subjects.ts';
 const ReplyDialog = later('sno-comment-reply', async () => (await import('./readers/reply-dialog.tsx')).ReplyDialog);
 
 const readings = [contract.commentList, readStat];
-const colours = { waiting: 'orange', shown: 'green', hidden: 'default', deleted: 'red' } as const;
+const colours = { waiting: 'warning', shown: 'success', hidden: 'default', deleted: 'error' } as const;
 
 /** Comments under the push on screen: what waits comes first. */
 export default function CommentListPage(): ReactElement {
@@ -91,7 +91,7 @@ function States({ row: { state, featured, heldBecause } }: { row: CommentRow }):
   return (
     <>
       <Tag color={colours[state]}>{t(`comment.state.${state}`)}</Tag>
-      {featured && <Tag color="gold">{t('comment.field.featured')}</Tag>}
+      {featured && <Tag color="warning">{t('comment.field.featured')}</Tag>}
       {state === 'waiting' && heldBecause && <Tag>{t(`comment.heldBecause.${heldBecause}`)}</Tag>}
     </>
   );

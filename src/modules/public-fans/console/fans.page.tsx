@@ -46,7 +46,7 @@ export default function FansPage(): ReactElement {
   );
 }
 
-const colours = { following: 'green', left: 'default', blocked: 'red', none: 'default' } as const;
+const colours = { following: 'success', left: 'default', blocked: 'error', none: 'default' } as const;
 const readings = [fanList, fanGet, fanStat];
 
 interface Asked {

@@ -46,7 +46,8 @@ function TabLog({ snoId, tab }: { snoId: string; tab: LogTab }): ReactElement {
       columns={[
         { name: 'at', as: 'time' },
         { name: 'what' },
-        ...(tab === 'operation' ? [] : [{ name: 'employeeName' as const }, { name: 'departmentName' as const, optional: true as const }]),
+        { name: 'employeeName' },
+        { name: 'departmentName', optional: true },
         { name: 'by' },
         { name: 'ref', width: 200 },
         { name: 'result', as: 'enum' },

@@ -33,7 +33,7 @@ export default function PushDetailPage(): ReactElement {
     <>
       <div className="sno-reader-head">
         <h2>{data?.title ?? '…'}</h2>
-        {data && <Tag color={data.closed ? 'default' : 'green'}>{t(data.closed ? 'comment.closed' : 'comment.open')}</Tag>}
+        {data && <Tag color={data.closed ? 'default' : 'success'}>{t(data.closed ? 'comment.closed' : 'comment.open')}</Tag>}
         {data?.startedAt != null && <time>{timeText(data.startedAt, language)}</time>}
         {may(commentPolicySave) && data && <Button onClick={() => setSetting(true)}>{t('comment.policyTitle')}</Button>}
       </div>

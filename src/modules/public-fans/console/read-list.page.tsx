@@ -11,9 +11,11 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { ledgerOf, readPage } from '../common/permissions.ts';
 import { readExport, readList, readUnread } from '../common/reader.contract.ts';
 import './fans.css';
-import { useParts } from './readers/use-parts.ts';
+import { GoButton } from './go-button.tsx';
+import { useAccountOf, useParts } from './readers/use-parts.ts';
 import { readSubject, unreadSubject } from './subjects.ts';
 
 /** Who read the push on screen, and who did not. */
@@ -77,6 +79,7 @@ function Unread(): ReactElement {
   const t = useT('public-fans');
   const { id: pushId = '' } = useParams();
   const parts = useParts(pushId);
+  const snoId = useAccountOf(pushId);
   const list = useList(readUnread, { fixed: { pushId } });
   return (
     <ListPanel<Reply<typeof readUnread>['list'][number], typeof unreadSubject>
@@ -95,6 +98,7 @@ function Unread(): ReactElement {
           <PickFilter list={list} name="departmentId">
             <DepartmentPicker />
           </PickFilter>
+          {snoId !== undefined && <GoButton type="default" code={readPage.button.repush} to={ledgerOf(pushId, snoId)} />}
           <ExportButton endpoint={readExport} input={(format) => ({ format, unread: true, filter: { ...list.asked, pushId } })} />
         </>
       }

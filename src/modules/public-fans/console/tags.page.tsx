@@ -8,9 +8,10 @@ import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { useSnoId } from '#modules/public-accounts/console/public.ts';
-import { tagPage } from '../common/permissions.ts';
+import { pushToTags, tagPage } from '../common/permissions.ts';
 import { fanTag, type FanTagRow } from '../common/tag.contract.ts';
 import './fans.css';
+import { GoButton } from './go-button.tsx';
 import { NoAccount } from './no-account.tsx';
 import { TagForm } from './tags/tag-form.tsx';
 
@@ -27,7 +28,7 @@ export default function TagsPage(): ReactElement {
   return snoId === undefined ? <NoAccount /> : <TagList key={snoId} snoId={snoId} />;
 }
 
-const colours = { manual: 'blue', rule: 'purple', platform: 'default' } as const;
+const colours = { manual: 'processing', rule: 'default', platform: 'default' } as const;
 
 function TagList({ snoId }: { snoId: string }): ReactElement {
   const t = useT('public-fans');
@@ -54,14 +55,25 @@ function TagList({ snoId }: { snoId: string }): ReactElement {
         )}
         form={(tag) => <TagForm tag={tag} />}
         facts={(tag) => <Overlap tag={tag} />}
+        rowActions={(tag) => <GoButton code={tagPage.button.push} to={pushToTags(snoId, [tag.id])} />}
         bulk={({ rows }) => (
-          <Permit code={tagPage.button.merge}>
-            {(name) => (
-              <Button disabled={rows.some(({ kind }) => kind !== 'manual')} onClick={() => setMerged(rows)}>
-                {name}
-              </Button>
-            )}
-          </Permit>
+          <>
+            <GoButton
+              type="default"
+              code={tagPage.button.push}
+              to={pushToTags(
+                snoId,
+                rows.map(({ id }) => id),
+              )}
+            />
+            <Permit code={tagPage.button.merge}>
+              {(name) => (
+                <Button disabled={rows.some(({ kind }) => kind !== 'manual')} onClick={() => setMerged(rows)}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+          </>
         )}
       />
       {merged && <MergeDialog tags={merged} snoId={snoId} onClose={() => setMerged(undefined)} />}

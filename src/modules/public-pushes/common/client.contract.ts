@@ -6,12 +6,18 @@ import { commentModes } from '#modules/public-accounts/common/words.ts';
 import { contentKinds, eventKinds } from './words.ts';
 
 const part = z.object({
+  kind: z.enum(['article', 'picture', 'text', 'video']),
   articleId: z.string(),
   title: z.string(),
   digest: z.string(),
   html: z.string(),
   text: z.string(),
+  /** Everything that the part shows; pictures in the text are named by `data-file`. */
   fileIds: z.array(z.string()),
+  coverFileId: z.string().nullable(),
+  seconds: z.number().nullable(),
+  /** A later version stands in the place of the one that was sent. */
+  correction: z.object({ at: time(), note: z.string() }).nullable(),
 });
 
 /** What a push says. */

@@ -3,14 +3,26 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { commentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import { pushAudience } from './audience.ts';
+import { imageMessagePage, imageTextPage, textPage, videoPage } from '#modules/public-content/common/permissions.ts';
+import { fansPage, pushDetailFrame, readPage, tagPage } from '#modules/public-fans/common/permissions.ts';
 import { pushDetailPage, pushLogPage as page } from './permissions.ts';
 import { contentKinds, pauseReasons, pushStates, recallStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
 
 const module = { scope: 'department' } as const;
 /** Where pushes are read: their list, their ledger, and the page of their readers. */
-const reading = { anyOf: [page.code, pushDetailPage.code, 'mpm_message_management_push_detail'] } as const;
+const reading = { anyOf: [page.code, pushDetailPage.code, pushDetailFrame.code] } as const;
 /** Codes under which pushes are made: here, and on the pages of content and fans from which they begin. */
-const pushing = { code: page.button.push };
+const pushing = {
+  anyOf: [
+    page.button.push,
+    imageTextPage.button.push,
+    textPage.button.push,
+    imageMessagePage.button.push,
+    videoPage.button.push,
+    tagPage.button.push,
+    fansPage.button.push,
+  ],
+} as const;
 
 /** What is pushed. */
 export const pushContent = z.strictObject({ kind: z.enum(contentKinds), id: id() });
@@ -64,6 +76,7 @@ export const pushPreview = endpoint({
   reply: pushImpact.extend({
     token: z.string(),
     expiresAt: time(),
+    content: pushContent,
     sample: z.array(z.object({ id: z.string(), name: z.string(), department: z.string() })),
   }),
   summary: 'Shows whom a push reaches and what it would do; the token (15 minutes) sends exactly this',
@@ -367,7 +380,7 @@ export const pushRepush = endpoint({
   ...module,
   method: 'POST',
   path: 'mpm/push/repush',
-  access: { code: page.button.repush },
+  access: { anyOf: [page.button.repush, readPage.button.repush] as const },
   audit: 'push.repush',
   errors: [15010, 15061, 15064, 15066, 15067],
   input: z.strictObject({

@@ -7,16 +7,20 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { pushWords } from './audit-words.ts';
 import { pushClientRoutes } from './client.routes.ts';
 import { pushExportJob, pushProofJob } from './exports.ts';
+import { joinAccountsAndContent } from './hooks.ts';
 import { pushRoutes } from './push.routes.ts';
 import { pushWarnings } from './send/alarm.ts';
 import { runPushes } from './send/work.ts';
 import { pushUpkeep } from './upkeep.ts';
+
+joinAccountsAndContent();
 
 /** The pushes of public accounts. */
 export const publicPushesModule: ServerModule = {
   name: 'public-pushes',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicPushesPages,
+  demo: async () => (await import('./demo/pushes-demo.ts')).pushesDemo,
   routes: pushRoutes,
   clientRoutes: pushClientRoutes,
   jobs: [pushExportJob, pushProofJob],

@@ -9,6 +9,8 @@ import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { account } from '#modules/public-accounts/common/account.contract.ts';
 import { publicAccountsModule } from '#modules/public-accounts/server/module.ts';
+import { material } from '#modules/public-content/common/material.contract.ts';
+import { publicContentModule } from '#modules/public-content/server/module.ts';
 import { publicFansModule } from '#modules/public-fans/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { pushAudience } from '../common/audience.ts';
@@ -26,7 +28,7 @@ export interface PushHouse {
   readonly deptId: string;
   readonly people: readonly string[];
   /** Previews and sends; answers what `add` answers. */
-  push(more?: Partial<Parameters<typeof preview>[1]>, by?: TestCaller): Promise<string>;
+  push(draft?: Draft, by?: TestCaller): Promise<string>;
   /** Works until nothing more is to be done now. */
   work(): Promise<void>;
   ledger(id: string): Promise<Ledger>;
@@ -46,11 +48,19 @@ interface Draft {
   key?: string;
 }
 
+let texts = 0;
+/** A new text of the account, in two languages. */
+export async function textOf({ boss, snoId }: Pick<PushHouse, 'boss' | 'snoId'>): Promise<{ kind: 'text'; id: string }> {
+  const n = (texts += 1);
+  const draft = { snoId, kind: 'text' as const, name: `Text ${n}`, text: { zh_CN: `第 ${n} 条消息`, en_US: `Message ${n}` } };
+  return { kind: 'text', id: (await boss.call(material.add, draft)).id };
+}
+
 /** Previews a push for an account. */
-export const preview = (house: { readonly boss: TestCaller; readonly snoId: string }, draft: Draft, by: TestCaller = house.boss) =>
+export const preview = async (house: Pick<PushHouse, 'boss' | 'snoId'>, draft: Draft, by: TestCaller = house.boss) =>
   by.call(contract.pushPreview, {
     snoId: house.snoId,
-    content: draft.content ?? { kind: 'text', id: newId() },
+    content: draft.content ?? (await textOf(house)),
     audience: draft.audience ?? { all: true },
     planAt: draft.planAt ?? null,
     zoneMode: draft.zoneMode ?? 'site',
@@ -75,6 +85,7 @@ export async function pushHouse(size: number): Promise<PushHouse> {
     messagingModule,
     publicAccountsModule,
     publicFansModule,
+    publicContentModule,
     publicPushesModule,
   );
   const { boss } = served;
@@ -90,6 +101,7 @@ export async function pushHouse(size: number): Promise<PushHouse> {
       name: { zh_CN: '公司新闻', en_US: 'Company news' },
       code: 'news',
       ownerDeptId: deptId,
+      managerIds: [people[0]!],
       quietHours: [],
       cap: { perPersonPerDay: 0, perPersonPerWeek: 0 },
     })

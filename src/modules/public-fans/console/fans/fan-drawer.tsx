@@ -73,7 +73,7 @@ function Received({ fan }: { fan: FanDetail }): ReactElement {
         <li key={id}>
           <time>{timeText(at, language)}</time>
           <span>{title}</span>
-          <Tag color={readAt === null ? 'default' : 'green'}>
+          <Tag color={readAt === null ? 'default' : 'success'}>
             {t(state !== 'delivered' ? 'fan.notDelivered' : readAt === null ? 'fan.unread' : 'fan.read')}
           </Tag>
         </li>

@@ -22,18 +22,20 @@ export function FanStat({ snoId }: { snoId: string }): ReactElement {
           </div>
         ))}
       </dl>
-      <Chart
-        title={t('fan.curve')}
-        note={t('fan.curveNote')}
-        data={
-          data && {
-            kind: 'line',
-            at: data.days.map(({ day }) => Date.parse(day)),
-            unit: 'count',
-            series: [{ key: 'fans', label: t('fan.tile.fans'), values: data.days.map(({ fans }) => fans), tone: 'primary' }],
+      <div className="sno-curve">
+        <Chart
+          title={t('fan.curve')}
+          note={t('fan.curveNote')}
+          data={
+            data && {
+              kind: 'line',
+              at: data.days.map(({ day }) => Date.parse(day)),
+              unit: 'count',
+              series: [{ key: 'fans', label: t('fan.tile.fans'), values: data.days.map(({ fans }) => fans), tone: 'primary' }],
+            }
           }
-        }
-      />
+        />
+      </div>
     </>
   );
 }

@@ -8,7 +8,9 @@ import { useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { fanGet, fanList } from '../../common/fan.contract.ts';
+import { fansPage, pushToTags } from '../../common/permissions.ts';
 import { fanTag, type FanTagRow } from '../../common/tag.contract.ts';
+import { GoButton } from '../go-button.tsx';
 
 const TagDialog = later('sno-tag-dialog', async () => (await import('./tag-dialog.tsx')).TagDialog);
 
@@ -48,21 +50,26 @@ export function TagAside({ snoId, chosen, onChoose }: TagAsideProps): ReactEleme
               {tags.map((tag) => (
                 <li key={tag.id} className="sno-tag-line">
                   {line(tag.id, tag.title, tag.fans)}
-                  {kind !== 'platform' && may(fanTag.update) && (
-                    <RowActions name={tag.title}>
-                      <Button type="text" onClick={() => setEdited(tag)}>
-                        {t('fanTag.edit')}
-                      </Button>
-                      <ActionButton
-                        endpoint={fanTag.delete}
-                        type="text"
-                        input={{ ids: [tag.id] }}
-                        names={[tag.title]}
-                        invalidates={[fanTag.list, fanList, fanGet]}
-                        onDone={() => chosen === tag.id && onChoose(undefined)}
-                      />
-                    </RowActions>
-                  )}
+                  <RowActions name={tag.title}>
+                    <GoButton code={fansPage.button.push} to={pushToTags(snoId, [tag.id])} />
+                    {kind !== 'platform' && (
+                      <>
+                        {may(fanTag.update) && (
+                          <Button type="text" onClick={() => setEdited(tag)}>
+                            {t('fanTag.edit')}
+                          </Button>
+                        )}
+                        <ActionButton
+                          endpoint={fanTag.delete}
+                          type="text"
+                          input={{ ids: [tag.id] }}
+                          names={[tag.title]}
+                          invalidates={[fanTag.list, fanList, fanGet]}
+                          onDone={() => chosen === tag.id && onChoose(undefined)}
+                        />
+                      </>
+                    )}
+                  </RowActions>
                 </li>
               ))}
             </Fragment>

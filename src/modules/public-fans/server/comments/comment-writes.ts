@@ -10,6 +10,7 @@ import type { CommentPolicy } from '#modules/public-accounts/common/account.cont
 import type { commentPolicySave, commentReply, commentShow } from '../../common/comment.contract.ts';
 import { pushSeen } from '../readers/push-facts.ts';
 import { assertMay, unseen } from '../reach.ts';
+import { tellAuthors } from './tell-authors.ts';
 
 /** What is done to comments at once. */
 export type Decision = 'show' | 'hide' | 'feature' | 'unfeature' | 'delete';
@@ -51,24 +52,25 @@ const nameOf = (text: string): string => (text.length > 40 ? `${text.slice(0, 39
 /** Decides about comments; answers how many changed. */
 export async function decide(call: Call, what: Decision, { ids, reason }: Parsed<typeof commentShow>): Promise<{ count: number }> {
   const { caller, services } = call;
-  return call.write(async (tx) => {
+  const at = services.now();
+  const done = await call.write(async (tx) => {
     const named = await lockComments(tx, call, ids);
     const { set, where } = decisions[what];
     const among =
       what === 'delete'
         ? sql<boolean>`(c.id = any(${ids}::uuid[]) or c.parent_id = any(${ids}::uuid[]))`
         : sql<boolean>`c.id = any(${ids}::uuid[])`;
-    const { rows } = await sql<{ id: string }>`update push_comment c set ${set}, version = c.version + 1, updated_at = ${services.now()},
-        updated_by = ${caller.uid}, decided_by = ${caller.uid}, decided_by_name = ${caller.name}, decided_at = ${services.now()}, reason = ${reason}
+    const { rows } = await sql<{ id: string }>`update push_comment c set ${set}, version = c.version + 1, updated_at = ${at},
+        updated_by = ${caller.uid}, decided_by = ${caller.uid}, decided_by_name = ${caller.name}, decided_at = ${at}, reason = ${reason}
       where ${among} and ${where} returning c.id`.execute(tx);
     const changed = new Set(rows.map(({ id }) => id));
-    const done = named.filter(({ id }) => changed.has(id));
-    for (const one of done) caller.touch({ kind: 'comment', id: one.id, name: nameOf(one.text) });
+    const changes = named.filter(({ id }) => changed.has(id));
+    for (const one of changes) caller.touch({ kind: 'comment', id: one.id, name: nameOf(one.text) });
     if (reason !== '') caller.note({ reason });
     const by = { id: caller.uid, name: caller.name };
     await noteInAccounts(
       tx,
-      done.map(({ id, snoId, text }) => ({
+      changes.map(({ id, snoId, text }) => ({
         snoId,
         tab: 'operation',
         kind: `comment.${what}`,
@@ -78,8 +80,10 @@ export async function decide(call: Call, what: Decision, { ids, reason }: Parsed
         reason,
       })),
     );
-    return { count: done.length };
+    return changes.map(({ id }) => id);
   });
+  if (what === 'hide') await tellAuthors(call, { ids: done, reason, at });
+  return { count: done.length };
 }
 
 /** Answers in the name of the account; what waited is shown with the answer. */

@@ -77,7 +77,7 @@ async function readersSay(services: Services): Promise<void> {
     mode: string;
     people: string[];
   }>`select p.id as push, p.sno_id as sno,
-      coalesce((p.frozen -> 'articles' -> 0 ->> 'id')::uuid, p.content_id) as part, p.comment_policy ->> 'mode' as mode,
+      case when p.kind = 'imageText' then coalesce((p.frozen -> 'parts' -> 0 ->> 'articleId')::uuid, p.content_id) else p.content_id end as part, p.comment_policy ->> 'mode' as mode,
       array(select t.employee_id from push_target t where t.push_id = p.id and t.state = 1 order by md5(t.employee_id::text) limit ${said.length}) as people
     from push p where p.started_at is not null and p.state in ('running', 'finishing', 'finished') and p.comment_policy ->> 'mode' <> 'off'
       and not exists (select from push_comment c where c.push_id = p.id) order by p.started_at limit 3`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -15,7 +16,8 @@ export interface PushFacts {
   readonly kind: string;
   readonly contentId: string;
   readonly title: LocalDraft;
-  readonly frozen: unknown;
+  /** Its articles where it is a message of several. */
+  readonly articles: readonly { readonly id: string; readonly titles: Partial<LocalDraft> }[];
   readonly state: string;
   readonly startedAt: number | null;
   readonly policy: CommentPolicy;
@@ -24,11 +26,15 @@ export interface PushFacts {
 
 /** Reads a push; undefined for an unknown one, and for one whose account is gone. */
 export async function pushFacts(db: Db, id: string): Promise<PushFacts | undefined> {
-  const { rows } = await sql<PushFacts>`select p.id, p.sno_id as "snoId", p.kind, p.content_id as "contentId", p.title, p.frozen, p.state,
+  const { rows } = await sql<
+    Omit<PushFacts, 'articles'> & { frozen: unknown }
+  >`select p.id, p.sno_id as "snoId", p.kind, p.content_id as "contentId", p.title, p.frozen, p.state,
       p.started_at as "startedAt", p.comment_policy as policy, s.enabled
     from push p join sno s on s.id = p.sno_id where p.id = ${id}::uuid`.execute(db);
-  const [row] = rows;
-  return row && { ...row, startedAt: row.startedAt === null ? null : Number(row.startedAt), policy: commentPolicy.parse(row.policy) };
+  if (!rows[0]) return undefined;
+  const { frozen, ...row } = rows[0];
+  const articles = row.kind === 'imageText' ? await articlesOf(db, frozen) : [];
+  return { ...row, articles, startedAt: row.startedAt === null ? null : Number(row.startedAt), policy: commentPolicy.parse(row.policy) };
 }
 
 /** A push of an account that the caller sees. */
@@ -54,19 +60,23 @@ export interface PushPart {
   readonly title: string;
 }
 
-/** The parts of a push: its articles, or the content itself. */
+/** The parts of a push: the articles of a message of several, else the content itself. */
 export function partsOf(push: PushFacts, language: Language): PushPart[] {
-  const articles: unknown = Reflect.get(Object(push.frozen), 'articles');
-  const found = Array.isArray(articles) ? articles.flatMap((one: unknown) => partIn(one, language)) : [];
-  return found.length > 0 ? found : [{ id: push.contentId, title: pick(push.title, language) }];
+  if (push.articles.length === 0) return [{ id: push.contentId, title: pick(push.title, language) }];
+  return push.articles.map(({ id, titles }) => ({ id, title: pick(titles, language) }));
 }
 
-function partIn(article: unknown, language: Language): PushPart[] {
-  const of = (name: string): unknown => Reflect.get(Object(article), name);
-  const id = of('articleId') ?? of('id');
-  const title = of('titles') ?? of('title');
-  if (typeof id !== 'string') return [];
-  return [{ id, title: typeof title === 'object' && title !== null ? pick(title as LocalDraft, language) : '' }];
+const frozenArticles = z.object({ parts: z.array(z.object({ articleId: z.string(), versionId: z.string() })) });
+
+/** The articles of a message of several as they were frozen, each by its own title. */
+async function articlesOf(db: Db, frozen: unknown): Promise<PushFacts['articles']> {
+  const { data } = frozenArticles.safeParse(frozen);
+  if (!data) return [];
+  const { rows } = await sql<{ id: string; titles: LocalDraft }>`select v.id, jsonb_build_object('zh_CN', v.content -> 'zh_CN' ->> 'title',
+      'en_US', v.content -> 'en_US' ->> 'title', 'ja_JP', v.content -> 'ja_JP' ->> 'title') as titles
+    from article_version v where v.id = any(${data.parts.map(({ versionId }) => versionId)}::uuid[])`.execute(db);
+  const titles = new Map(rows.map((row) => [row.id, row.titles]));
+  return data.parts.map(({ articleId, versionId }) => ({ id: articleId, titles: titles.get(versionId) ?? {} }));
 }
 
 /** What a part is called; empty where the push has no such part. */

@@ -63,7 +63,9 @@ export async function readArticle(
     title: pick(push.title, language),
     language,
     at,
-    parts: shown.parts.filter((part) => articleId === undefined || part.articleId === articleId),
+    parts: shown.parts
+      .filter((part) => articleId === undefined || part.articleId === articleId)
+      .map((part) => ({ ...part, fileIds: [...part.fileIds] })),
     comments: { mode: policy.mode, open: isOpen, anonymousName: policy.anonymousName },
     reads: account.showReads ? reads : null,
     likes: account.showLikes ? likes : null,

@@ -29,20 +29,23 @@ interface Person {
 /** Takes what a terminal reports, each event once by its own id; those that can't be taken say why, and stop no other. */
 export async function takeEvents(call: ClientCall, { events }: ClientInput<typeof snoEvent>): Promise<ClientReply<typeof snoEvent>> {
   const person = { uid: sessionOf(call).uid, platform: call.terminal.platform, now: call.services.now() };
-  return call.write(async (tx) => {
-    // Terminals of one person report one after the other: facts of a target are written in one order.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${person.uid}, 15))`.execute(tx);
-    const delivered = await deliveredTo(tx, person.uid, events);
-    const refused: { id: string; reason: string }[] = [];
-    const good = events.filter((event) => {
-      const reason = hindrance(event, delivered.get(event.pushId), person.now);
-      if (reason !== undefined) refused.push({ id: event.id, reason });
-      return reason === undefined;
-    });
-    const fresh = await firstSeen(tx, person, good);
-    for (const event of good) if (fresh.delete(event.id)) await apply(tx, person, event, delivered.get(event.pushId)!);
-    return { taken: [...new Set(good.map(({ id }) => id))], refused };
+  return call.write((tx) => takeFrom(tx, person, events));
+}
+
+/** Takes events of somebody's terminal, in a transaction. */
+export async function takeFrom(tx: Tx, person: Person, events: readonly Event[]): Promise<ClientReply<typeof snoEvent>> {
+  // Terminals of one person report one after the other: facts of a target are written in one order.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${person.uid}, 15))`.execute(tx);
+  const delivered = await deliveredTo(tx, person.uid, events);
+  const refused: { id: string; reason: string }[] = [];
+  const good = events.filter((event) => {
+    const reason = hindrance(event, delivered.get(event.pushId), person.now);
+    if (reason !== undefined) refused.push({ id: event.id, reason });
+    return reason === undefined;
   });
+  const fresh = await firstSeen(tx, person, good);
+  for (const event of good) if (fresh.delete(event.id)) await apply(tx, person, event, delivered.get(event.pushId)!);
+  return { taken: [...new Set(good.map(({ id }) => id))], refused };
 }
 
 async function deliveredTo(tx: Tx, uid: string, events: readonly Event[]): Promise<Map<string, Delivered>> {

@@ -36,7 +36,7 @@ export async function accountRules(db: Db, snoId: string): Promise<AccountRules>
   const platform = await platformRules(db);
   return {
     ...row,
-    quietHours: row.quietHours ?? [...platform.quietHours.map((one) => ({ ...one, weekdays: [...one.weekdays] }))],
+    quietHours: row.quietHours ?? platform.quietHours,
     approveAbove: row.approveAbove ?? platform.approveAbove,
     platform,
   };

@@ -177,7 +177,7 @@ async function bodyOf(
     title: pick(push.title, language),
     text: first?.digest ?? '',
     parts: shown.parts.length,
-    ...(first?.fileIds[0] !== undefined && { cover: first.fileIds[0] }),
+    ...(first?.coverFileId && { cover: first.coverFileId }),
     ...(push.urgent && { urgent: true }),
     ...(push.scope === 'unread' && { reminder: true }),
   };

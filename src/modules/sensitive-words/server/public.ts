@@ -1,0 +1,1 @@
+export { wordsOf, type WrittenText } from './book/open-words.ts';
