@@ -10,9 +10,7 @@ import { articlePage as page, imageMessagePage, imageTextPage } from './permissi
 import { articleStates, limits } from './words.ts';
 
 const language = z.enum(languages);
-const link = z
-  .url({ protocol: /^https?$/ })
-  .max(500);
+const link = z.url({ protocol: /^https?$/ }).max(500);
 
 /** A text of an article as it is written in one language. */
 export const articleText = z.object({
@@ -188,7 +186,8 @@ export const articleCorrect = endpoint({
   errors: [15050],
   input: one.extend({ note: line(200) }),
   reply: article.detail,
-  summary: 'Publishes what is written as a correction: pushes that were sent show it with the note in the place of the version that was frozen',
+  summary:
+    'Publishes what is written as a correction: pushes that were sent show it with the note in the place of the version that was frozen',
 });
 
 /** Says where somebody writes. */

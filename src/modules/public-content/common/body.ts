@@ -52,7 +52,8 @@ const marks: ReadonlySet<string> = new Set(['bold', 'italic', 'underline', 'stri
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Characters that nobody sees, or that turn around what is read; a joiner within an emoji stays. */
 // oxlint-disable-next-line eslint/no-control-regex -- these are what must go
-const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const unseen =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 const clean = (text: string): string => text.replace(unseen, '').toWellFormed();
 
 type Attributes = (attrs: Readonly<Record<string, unknown>>, place: string) => Record<string, BodyValue>;
@@ -112,7 +113,11 @@ interface Counting {
   pictures: number;
 }
 
-function nodeOf(value: unknown, allowed: readonly string[], at: { readonly depth: number; readonly place: string; readonly count: Counting }): BodyNode {
+function nodeOf(
+  value: unknown,
+  allowed: readonly string[],
+  at: { readonly depth: number; readonly place: string; readonly count: Counting },
+): BodyNode {
   const { depth, place, count } = at;
   if (depth > limits.depth) throw new BodyProblem(`> ${limits.depth}`, place);
   if ((count.nodes += 1) > limits.nodes) throw new BodyProblem(`> ${limits.nodes}`, place);
@@ -168,7 +173,9 @@ export function plainTextOf(body: BodyNode): string {
     const parts = (node.content ?? []).map(text);
     return parts.join(node.content?.some(({ type }) => isBlock(type)) ? '\n' : '');
   };
-  return text(body).replace(/\n{3,}/g, '\n\n').trim();
+  return text(body)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** How many words a text has: each Han or kana character counts as one. */

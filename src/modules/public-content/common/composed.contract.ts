@@ -30,9 +30,7 @@ export const imageText = crudContract({
     row: {
       state: z.enum(composedStates),
       coverFileId: id().nullable(),
-      articles: z.array(
-        z.object({ articleId: id(), title: localTextOf(64), state: z.enum(articleStates), coverFileId: id().nullable() }),
-      ),
+      articles: z.array(z.object({ articleId: id(), title: localTextOf(64), state: z.enum(articleStates), coverFileId: id().nullable() })),
       uses: z.int(),
     },
     filters: { state: z.enum(composedStates).optional() },

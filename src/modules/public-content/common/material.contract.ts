@@ -10,7 +10,9 @@ import { articlePage, imageMessagePage, imagePage, imageTextPage, textPage, vide
 import { contentKinds, limits, materialKinds } from './words.ts';
 
 const pages = [imagePage, textPage, videoPage, imageTextPage, imageMessagePage, articlePage] as const;
-const readers = { anyOf: [imagePage.code, textPage.code, videoPage.code, imageTextPage.code, imageMessagePage.code, articlePage.code] } as const;
+const readers = {
+  anyOf: [imagePage.code, textPage.code, videoPage.code, imageTextPage.code, imageMessagePage.code, articlePage.code],
+} as const;
 const movers = {
   anyOf: [imagePage.button.move, textPage.button.move, videoPage.button.move, imageTextPage.button.move, articlePage.button.update],
 } as const;
@@ -21,7 +23,11 @@ export const materialGroup = crudContract({
   kind: 'materialGroup',
   path: 'mpm/material/group',
   title: { zh_CN: '素材分组', en_US: 'Content group', ja_JP: '素材グループ' },
-  page: { code: pages[0].code, route: pages[0].route!, button: { add: imagePage.button.move, update: imagePage.button.move, reorder: imagePage.button.move } },
+  page: {
+    code: pages[0].code,
+    route: pages[0].route!,
+    button: { add: imagePage.button.move, update: imagePage.button.move, reorder: imagePage.button.move },
+  },
   scope: 'inside',
   fields: {
     name: text(40).searched(),
@@ -68,7 +74,11 @@ export const material = crudContract({
   kind: 'material',
   path: 'mpm/material',
   title: { zh_CN: '素材', en_US: 'Material', ja_JP: '素材' },
-  page: { code: imagePage.code, route: imagePage.route!, button: { add: imagePage.button.upload, update: imagePage.button.update, delete: imagePage.button.delete } },
+  page: {
+    code: imagePage.code,
+    route: imagePage.route!,
+    button: { add: imagePage.button.upload, update: imagePage.button.update, delete: imagePage.button.delete },
+  },
   scope: 'inside',
   fields: {
     name: text(100).sorted().searched(),
@@ -142,7 +152,8 @@ export const materialUpload = endpoint({
   errors: [15054],
   input: z.strictObject({ snoId: id(), kind: z.enum(['image', 'video']), fileId: id() }),
   reply: contentFile.extend({ same: z.array(z.object({ id: id(), name: z.string() })) }),
-  summary: 'Checks an uploaded picture or video by its content and keeps it for an account; a picture is encoded again. Names materials of the same content',
+  summary:
+    'Checks an uploaded picture or video by its content and keeps it for an account; a picture is encoded again. Names materials of the same content',
 });
 
 /** A file of content, as bytes. */
@@ -196,7 +207,8 @@ export const materialReplace = endpoint({
   errors: [15054],
   input: z.strictObject({ id: id(), version: z.int().min(1), fileId: id() }),
   reply: material.detail,
-  summary: 'Replaces the picture of a material: drafts and messages show the new one from now on, what was published or sent keeps the old one',
+  summary:
+    'Replaces the picture of a material: drafts and messages show the new one from now on, what was published or sent keeps the old one',
 });
 
 /** Content of an account to choose from. */

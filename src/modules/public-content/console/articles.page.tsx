@@ -47,7 +47,12 @@ function ArticleList({ snoId, onOpen }: { snoId: string; onOpen: (id: string) =>
       entity={{ ...article, shared: { snoId } }}
       columns={[
         'title',
-        { name: 'coverFileId', label: t('article.field.coverId'), cell: ({ coverFileId }) => <Picture fileId={coverFileId} />, sortable: false },
+        {
+          name: 'coverFileId',
+          label: t('article.field.coverId'),
+          cell: ({ coverFileId }) => <Picture fileId={coverFileId} />,
+          sortable: false,
+        },
         {
           name: 'languages',
           cell: ({ languages }) => languages.map((one) => <Tag key={one}>{t(`language.${one}`)}</Tag>),
@@ -81,7 +86,11 @@ function ArticleList({ snoId, onOpen }: { snoId: string; onOpen: (id: string) =>
         </>
       )}
       facts={[
-        { name: 'coverFileId', label: t('article.field.coverId'), show: ({ coverFileId }) => <Picture fileId={coverFileId} look="large" /> },
+        {
+          name: 'coverFileId',
+          label: t('article.field.coverId'),
+          show: ({ coverFileId }) => <Picture fileId={coverFileId} look="large" />,
+        },
         { name: 'title', as: 'local' },
         { name: 'state', as: 'enum' },
         { name: 'publishedVersion', as: 'number' },

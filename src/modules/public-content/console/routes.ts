@@ -1,5 +1,14 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { articlePage, imageMessagePage, imagePage, imageTextPage, materialFrame, publicContentPages, textPage, videoPage } from '../common/permissions.ts';
+import {
+  articlePage,
+  imageMessagePage,
+  imagePage,
+  imageTextPage,
+  materialFrame,
+  publicContentPages,
+  textPage,
+  videoPage,
+} from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 const frame = name(materialFrame.code);

@@ -26,7 +26,16 @@ import {
 } from '../common/article.contract.ts';
 import type { BodyNode } from '../common/body.ts';
 import { imageMessage, imageText } from '../common/composed.contract.ts';
-import { contentList, groupDelete, material, materialGroup, materialMove, materialReplace, materialUpload, materialUsedBy } from '../common/material.contract.ts';
+import {
+  contentList,
+  groupDelete,
+  material,
+  materialGroup,
+  materialMove,
+  materialReplace,
+  materialUpload,
+  materialUsedBy,
+} from '../common/material.contract.ts';
 import { articlePage, publicContentPages } from '../common/permissions.ts';
 import { mp4Of, pngOf } from '../testing/make-files.ts';
 import { followPlans } from './article/flow.ts';
@@ -43,7 +52,13 @@ let made = 0;
 beforeAll(async () => {
   served = await serveModules(systemModule, ...peopleModules, publicAccountsModule, publicContentModule);
   boss = served.boss;
-  manager = (await boss.call(employeeAdd, { account: 'content-manager', name: 'Manager', assignments: [{ departmentId: rootDepartmentId, primary: true }] })).id;
+  manager = (
+    await boss.call(employeeAdd, {
+      account: 'content-manager',
+      name: 'Manager',
+      assignments: [{ departmentId: rootDepartmentId, primary: true }],
+    })
+  ).id;
   [snoId, other] = [await newAccount(), await newAccount()];
 });
 afterAll(() => served.close());
@@ -61,13 +76,20 @@ async function picture(colour = '#06c', of = snoId): Promise<string> {
   const { fileId } = await boss.call(materialUpload, { snoId: of, kind: 'image', fileId: file });
   return (await boss.call(material.add, { snoId: of, kind: 'image', name: `p${(made += 1)}`, fileId })).id;
 }
-const says = (text: string, ...more: BodyNode[]): BodyNode => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...more] });
+const says = (text: string, ...more: BodyNode[]): BodyNode => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...more],
+});
 const pictureNode = (materialId: string, alt = 'Map'): BodyNode => ({ type: 'picture', attrs: { materialId, alt, caption: '' } });
 
 /** An article with a text in Chinese. */
 async function written(body: BodyNode = says('正文'), of = snoId): Promise<{ id: string; version: number }> {
   const { id } = await boss.call(article.add, { snoId: of, title: { zh_CN: `文章${(made += 1)}` } });
-  const { version } = await boss.call(articleUpdate, { id, version: 1, texts: { zh_CN: { base: 1, title: `文章${made}`, digest: '', body } } });
+  const { version } = await boss.call(articleUpdate, {
+    id,
+    version: 1,
+    texts: { zh_CN: { base: 1, title: `文章${made}`, digest: '', body } },
+  });
   return { id, version };
 }
 const published = async (body?: BodyNode, of = snoId): Promise<{ id: string; version: number }> => {
@@ -79,12 +101,20 @@ test('Pictures and videos are known by their content: what is something else, da
   const upload = async (kind: 'image' | 'video', bytes: Buffer, name = 'x') =>
     boss.ask(materialUpload, { snoId, kind, fileId: await uploaded(name, bytes, 'application/octet-stream') });
   expect(await upload('image', await pngOf('#f00'))).toMatchObject({ code: 0, data: { type: 'image/png', width: 64, height: 48 } });
-  const wide = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } }).png().toBuffer();
+  const wide = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
   for (const bytes of [Buffer.from('<svg onload="x"/>'), (await pngOf('#f00')).subarray(0, 60), wide, Buffer.alloc(10 * 1024 * 1024 + 1)])
     expect(await upload('image', bytes)).toMatchObject({ code: 15054 });
   expect(await upload('video', mp4Of(75))).toMatchObject({ code: 0, data: { type: 'video/mp4', width: 320, height: 180, seconds: 75 } });
   const good = mp4Of(5);
-  for (const bytes of [Buffer.from('<html></html>'), mp4Of(3600), mp4Of(5, 'hvc1'), good.subarray(0, good.length - 20), await pngOf('#f00')])
+  for (const bytes of [
+    Buffer.from('<html></html>'),
+    mp4Of(3600),
+    mp4Of(5, 'hvc1'),
+    good.subarray(0, good.length - 20),
+    await pngOf('#f00'),
+  ])
     expect(await upload('video', bytes)).toMatchObject({ code: 15054 });
 });
 
@@ -94,7 +124,10 @@ test('Materials belong to one account: their groups, pictures and files are of t
   const { id } = await boss.call(material.add, { snoId, kind: 'image', name: 'Map', fileId: first.fileId });
   expect((await boss.call(materialUpload, { snoId, kind: 'image', fileId: file })).same).toEqual([{ id, name: 'Map' }]);
   expect(await boss.ask(material.add, { snoId: other, kind: 'image', name: 'x', fileId: first.fileId })).toMatchObject({ code: 10400 });
-  expect(await boss.ask(material.add, { snoId, kind: 'text', name: 'x' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'text' }] } });
+  expect(await boss.ask(material.add, { snoId, kind: 'text', name: 'x' })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'text' }] },
+  });
   const group = await boss.call(materialGroup.add, { snoId, kind: 'image', name: 'Maps' });
   const texts = await boss.call(materialGroup.add, { snoId, kind: 'text', name: 'Maps' });
   expect(await boss.ask(materialGroup.add, { snoId, kind: 'image', name: 'maps' })).toMatchObject({ code: 10400 });
@@ -117,7 +150,11 @@ test('An article is written, submitted, returned, published, withdrawn and publi
   const first = await boss.call(articlePublish, { id: one.id, version: back.version });
   expect(first).toMatchObject({ state: 'published', publishedVersion: 1, changed: false });
   const { revision } = first.texts.zh_CN!;
-  const edited = await boss.call(articleUpdate, { id: one.id, version: first.version, texts: { zh_CN: { base: revision, title: '二', digest: 'd', body: says('二') } } });
+  const edited = await boss.call(articleUpdate, {
+    id: one.id,
+    version: first.version,
+    texts: { zh_CN: { base: revision, title: '二', digest: 'd', body: says('二') } },
+  });
   expect(edited).toMatchObject({ state: 'published', title: { zh_CN: '二' } });
   const second = await boss.call(articlePublish, { id: one.id, version: edited.version, note: 'More' });
   expect((await boss.call(articleVersions, { id: one.id })).list).toMatchObject([{ n: 2, note: 'More', languages: ['zh_CN'] }, { n: 1 }]);
@@ -174,7 +211,12 @@ test('An article without a Chinese text is not published (15050), and the check 
     ['missingLanguage', 'ja_JP', false],
   ]);
   const undescribed = await written(says('图', pictureNode(await picture(), '')));
-  expect((await boss.call(articleCheck, { id: undescribed.id })).findings).toContainEqual({ kind: 'noDescription', language: 'zh_CN', blocks: false, detail: '1' });
+  expect((await boss.call(articleCheck, { id: undescribed.id })).findings).toContainEqual({
+    kind: 'noDescription',
+    language: 'zh_CN',
+    blocks: false,
+    detail: '1',
+  });
 });
 
 test('20, 21: what was frozen shows the old picture and text for ever; a correction takes its place with its note', async () => {
@@ -186,7 +228,11 @@ test('20, 21: what was frozen shows the old picture and text for ever; a correct
   const preview = await boss.call(articlePreview, { id: one.id, n: 1, language: 'en_US' });
   expect(before.parts[0]!.html).toBe(preview.html);
   expect(preview.language).toBe('zh_CN');
-  const { fileId } = await boss.call(materialUpload, { snoId, kind: 'image', fileId: await uploaded('n.png', await pngOf('#a00'), 'image/png') });
+  const { fileId } = await boss.call(materialUpload, {
+    snoId,
+    kind: 'image',
+    fileId: await uploaded('n.png', await pngOf('#a00'), 'image/png'),
+  });
   await boss.call(materialReplace, { id: map, version: 1, fileId });
   expect(await shownContent(db, frozen, 'zh_CN')).toEqual(before);
   expect((await boss.call(articlePreview, { id: one.id, language: 'zh_CN' })).pictures).toEqual([fileId]);
@@ -195,7 +241,11 @@ test('20, 21: what was frozen shows the old picture and text for ever; a correct
   expect(await shownContent(db, frozen, 'zh_CN')).toEqual(before);
   const now = await boss.call(article.get, { id: one.id });
   await boss.call(articleCorrect, { id: one.id, version: now.version, note: 'The date was wrong' });
-  expect((await shownContent(db, frozen, 'zh_CN')).parts[0]).toMatchObject({ title: '更正', html: '<p>二</p>', correction: { note: 'The date was wrong' } });
+  expect((await shownContent(db, frozen, 'zh_CN')).parts[0]).toMatchObject({
+    title: '更正',
+    html: '<p>二</p>',
+    correction: { note: 'The date was wrong' },
+  });
 });
 
 test('Content that is used is not deleted (10410 with names); content of another account or unpublished is no answer', async () => {
@@ -203,31 +253,59 @@ test('Content that is used is not deleted (10410 with names); content of another
   const map = await picture();
   const one = await published(says('一', pictureNode(map)));
   const { id: textId } = await boss.call(imageText.add, { snoId, name: 'News', items: [{ articleId: one.id, coverId: map }] });
-  const { id: albumId } = await boss.call(imageMessage.add, { snoId, name: { zh_CN: '相册' }, items: [{ materialId: map, caption: { zh_CN: '图' } }] });
-  expect((await boss.call(materialUsedBy, { id: map })).list.map(({ kind }) => kind).toSorted()).toEqual(['article', 'imageMessage', 'imageText']);
-  expect(await boss.ask(material.delete, { ids: [map] })).toMatchObject({ code: 10410, data: { usedBy: expect.arrayContaining([expect.objectContaining({ name: 'News' })]) } });
+  const { id: albumId } = await boss.call(imageMessage.add, {
+    snoId,
+    name: { zh_CN: '相册' },
+    items: [{ materialId: map, caption: { zh_CN: '图' } }],
+  });
+  expect((await boss.call(materialUsedBy, { id: map })).list.map(({ kind }) => kind).toSorted()).toEqual([
+    'article',
+    'imageMessage',
+    'imageText',
+  ]);
+  expect(await boss.ask(material.delete, { ids: [map] })).toMatchObject({
+    code: 10410,
+    data: { usedBy: expect.arrayContaining([expect.objectContaining({ name: 'News' })]) },
+  });
   expect(await boss.ask(article.delete, { ids: [one.id] })).toMatchObject({ code: 10410 });
   expect(await boss.ask(imageText.add, { snoId: other, name: 'x', items: [{ articleId: one.id }] })).toMatchObject({ code: 10400 });
-  usesOfContent.add(async (_db, refs) => new Map(refs.filter(({ id }) => id === textId).map((ref) => [`${ref.kind}:${ref.id}`, [{ kind: 'menu', id: 'm', name: 'Menu' }]])));
+  usesOfContent.add(
+    async (_db, refs) =>
+      new Map(refs.filter(({ id }) => id === textId).map((ref) => [`${ref.kind}:${ref.id}`, [{ kind: 'menu', id: 'm', name: 'Menu' }]])),
+  );
   expect(await boss.ask(imageText.delete, { ids: [textId] })).toMatchObject({ code: 10410, data: { usedBy: [{ kind: 'menu' }] } });
-  await assertContent(db, snoId, [{ kind: 'imageText', id: textId }, { kind: 'imageMessage', id: albumId }]);
+  await assertContent(db, snoId, [
+    { kind: 'imageText', id: textId },
+    { kind: 'imageMessage', id: albumId },
+  ]);
   await expect(assertContent(db, other, [{ kind: 'image', id: map }])).rejects.toMatchObject({ answer: 10404 });
   const draft = await written();
   await expect(assertContent(db, snoId, [{ kind: 'article', id: draft.id }])).rejects.toMatchObject({ answer: 15032 });
-  const { id: saying } = await boss.call(material.add, { snoId, kind: 'text', name: 'Hello', text: { zh_CN: '你好', ja_JP: 'こんにちは' } });
+  const { id: saying } = await boss.call(material.add, {
+    snoId,
+    kind: 'text',
+    name: 'Hello',
+    text: { zh_CN: '你好', ja_JP: 'こんにちは' },
+  });
   expect((await contentNames(db, [{ kind: 'text', id: saying }])).get(`text:${saying}`)).toMatchObject({ ja_JP: 'こんにちは' });
   const frozen = await db.transaction().execute((tx) => freezeContent(tx, snoId, { kind: 'text', id: saying }));
   await boss.call(material.delete, { ids: [saying] });
   expect((await shownContent(db, frozen, 'ja_JP')).parts[0]).toMatchObject({ html: '<p>こんにちは</p>' });
   expect((await boss.call(contentList, { snoId, kind: 'article' })).list.find(({ id }) => id === draft.id)).toMatchObject({ ready: false });
-  for (const ref of [{ kind: 'imageText', id: textId }, { kind: 'imageMessage', id: albumId }, { kind: 'image', id: map }] as const) {
+  for (const ref of [
+    { kind: 'imageText', id: textId },
+    { kind: 'imageMessage', id: albumId },
+    { kind: 'image', id: map },
+  ] as const) {
     const copy = await db.transaction().execute((tx) => freezeContent(tx, snoId, ref));
     expect((await shownContent(db, copy, 'zh_CN')).parts[0]!.fileIds).toHaveLength(1);
   }
 });
 
 test('An editor’s rights are asked for each account: who may not write is refused, who may write does not publish', async () => {
-  const codes = Object.fromEntries(publicContentPages.flatMap(({ code, buttons }) => [code, ...buttons.map(({ verb }) => `${code}:${verb}`)]).map((code) => [code, []]));
+  const codes = Object.fromEntries(
+    publicContentPages.flatMap(({ code, buttons }) => [code, ...buttons.map(({ verb }) => `${code}:${verb}`)]).map((code) => [code, []]),
+  );
   const editor = served.holder(codes);
   const { id, version } = await written();
   expect(await editor.ask(article.get, { id })).toMatchObject({ code: 10910 });

@@ -13,7 +13,14 @@ export type FrozenPart =
   | { readonly kind: 'article'; readonly articleId: string; readonly versionId: string; readonly fileId: string | null }
   | { readonly kind: 'picture'; readonly articleId: string; readonly fileId: string; readonly captions: Partial<LocalText> }
   | { readonly kind: 'text'; readonly articleId: string; readonly texts: Partial<LocalText> }
-  | { readonly kind: 'video'; readonly articleId: string; readonly fileId: string; readonly posterFileId: string | null; readonly seconds: number; readonly name: string };
+  | {
+      readonly kind: 'video';
+      readonly articleId: string;
+      readonly fileId: string;
+      readonly posterFileId: string | null;
+      readonly seconds: number;
+      readonly name: string;
+    };
 
 /** A copy of content as it was at one moment: version ids, files and texts. It is kept as JSON and never changes. */
 export interface FrozenContent {
@@ -69,8 +76,16 @@ interface Freezing {
   readonly parts: readonly FrozenPart[];
 }
 
-async function freezeArticles(tx: Tx, items: readonly { readonly articleId: string; readonly fileId?: string | null }[]): Promise<Freezing> {
-  const { rows } = await sql<{ id: string; articleId: string; content: Partial<Record<Language, { title: string }>>; fileId: string | null }>`
+async function freezeArticles(
+  tx: Tx,
+  items: readonly { readonly articleId: string; readonly fileId?: string | null }[],
+): Promise<Freezing> {
+  const { rows } = await sql<{
+    id: string;
+    articleId: string;
+    content: Partial<Record<Language, { title: string }>>;
+    fileId: string | null;
+  }>`
     update article_version as v set frozen = true from article as a
     where a.id = any(${items.map(({ articleId }) => articleId)}::uuid[]) and v.article_id = a.id and v.n = a.published_version
     returning v.id, v.article_id as "articleId", v.content, v.cover_id as "fileId"`.execute(tx);
@@ -168,7 +183,14 @@ export async function shownContent(db: Db, frozen: FrozenContent, language: Lang
       const caption = pick(part.captions, language);
       const said = caption === '' ? '' : `<figcaption>${lines(caption)}</figcaption>`;
       const html = `<figure><img data-file="${part.fileId}" alt="${escape(caption)}" />${said}</figure>`;
-      return { ...usual, title: caption || pick(frozen.titles, language), html, text: caption, fileIds: [part.fileId], coverFileId: part.fileId };
+      return {
+        ...usual,
+        title: caption || pick(frozen.titles, language),
+        html,
+        text: caption,
+        fileIds: [part.fileId],
+        coverFileId: part.fileId,
+      };
     }
     if (part.kind === 'video') {
       const fileIds = [...(part.posterFileId === null ? [] : [part.posterFileId]), part.fileId];
@@ -206,4 +228,6 @@ function articlePart(
 }
 
 /** The files of the pictures in rendered HTML, in their order. */
-export const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(/ data-file="([0-9a-f-]{36})"/g)].map(([, id]) => id!))];
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/ data-file="([0-9a-f-]{36})"/g)].map(([, id]) => id!)),
+];

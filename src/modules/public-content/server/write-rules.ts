@@ -64,7 +64,13 @@ export async function foreignGroups(
 /** Files that are not of this account, or not of a type that is expected there. */
 export async function foreignFiles(
   tx: Db,
-  named: readonly { readonly index: number; readonly path: string; readonly fileId: string; readonly snoId: string; readonly type: 'image' | 'video' }[],
+  named: readonly {
+    readonly index: number;
+    readonly path: string;
+    readonly fileId: string;
+    readonly snoId: string;
+    readonly type: 'image' | 'video';
+  }[],
 ): Promise<{ index: number; path: string }[]> {
   const files = await contentFiles(
     tx,
@@ -77,10 +83,9 @@ export async function foreignFiles(
 }
 
 /** Names that are no picture of this account. */
-export async function foreignPictures<T extends { readonly index: number; readonly path: string; readonly materialId: string; readonly snoId: string }>(
-  tx: Db,
-  named: readonly T[],
-): Promise<T[]> {
+export async function foreignPictures<
+  T extends { readonly index: number; readonly path: string; readonly materialId: string; readonly snoId: string },
+>(tx: Db, named: readonly T[]): Promise<T[]> {
   if (named.length === 0) return [];
   const { rows } = await sql<{ id: string; sno: string }>`select id, sno_id as sno from material
     where kind = 'image' and id = any(${named.map(({ materialId }) => materialId)}::uuid[])`.execute(tx);
@@ -99,7 +104,14 @@ export const noteWrites =
         const snoId = accounts.get(id);
         if (snoId === undefined) return [];
         return [
-          { snoId, tab: 'operation' as const, kind: `${kind}.${action}`, by: { id: caller.uid, name: caller.name }, ref: { id, name }, result: 'done' as const },
+          {
+            snoId,
+            tab: 'operation' as const,
+            kind: `${kind}.${action}`,
+            by: { id: caller.uid, name: caller.name },
+            ref: { id, name },
+            result: 'done' as const,
+          },
         ];
       }),
     );

@@ -63,21 +63,44 @@ function GroupsDrawer({ snoId, kind, onClose }: GroupsProps & { onClose: () => v
           if (name.trim() !== '') void add();
         }}
       >
-        <Input value={name} maxLength={40} aria-label={t('group.name')} placeholder={t('group.name')} onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={name}
+          maxLength={40}
+          aria-label={t('group.name')}
+          placeholder={t('group.name')}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Button htmlType="submit" type="primary" loading={running} disabled={name.trim() === ''}>
           {t('group.add')}
         </Button>
       </form>
-      {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={kit('list.empty')} />}
+      {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('group.empty')} />}
       <ul className="mpm-groups">
         {groups.map((group, at) => (
           <li key={group.id} className="mpm-line">
             <span className="mpm-grow">
               {group.name} <small>({group.items})</small>
             </span>
-            <UpDown name={group.name} up={at === 0 || running ? undefined : move(at, at - 1)} down={at === groups.length - 1 || running ? undefined : move(at, at + 1)} />
-            <Button type="text" size="small" icon={<EditOutlined />} aria-label={`${t('group.rename')}: ${group.name}`} onClick={() => setRenamed(group)} />
-            <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`${t('group.delete')}: ${group.name}`} onClick={() => setRemoved(group)} />
+            <UpDown
+              name={group.name}
+              up={at === 0 || running ? undefined : move(at, at - 1)}
+              down={at === groups.length - 1 || running ? undefined : move(at, at + 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined />}
+              aria-label={`${t('group.rename')}: ${group.name}`}
+              onClick={() => setRenamed(group)}
+            />
+            <Button
+              type="text"
+              size="small"
+              danger
+              icon={<DeleteOutlined />}
+              aria-label={`${t('group.delete')}: ${group.name}`}
+              onClick={() => setRemoved(group)}
+            />
           </li>
         ))}
       </ul>

@@ -7,7 +7,15 @@ import { GroupSelect } from './group-select.tsx';
 import { GroupsButton } from './groups-drawer.tsx';
 
 /** Filters of a list of materials, and the way to their groups. */
-export function MaterialFilters({ list, snoId, kind }: { list: List<MaterialRow, typeof material.list>; snoId: string; kind: MaterialKind }): ReactElement {
+export function MaterialFilters({
+  list,
+  snoId,
+  kind,
+}: {
+  list: List<MaterialRow, typeof material.list>;
+  snoId: string;
+  kind: MaterialKind;
+}): ReactElement {
   return (
     <>
       <SearchFilter list={list} name="text" />

@@ -52,7 +52,15 @@ export function PictureChoice({ snoId, id, value, onChange, label, disabled = fa
 }
 
 /** A button that uploads a picture and adds it to the account's pictures; the same picture is offered instead of added twice. */
-export function UploadPicture({ snoId, disabled, onAdded }: { snoId: string; disabled: boolean; onAdded: (materialId: string) => void }): ReactElement | null {
+export function UploadPicture({
+  snoId,
+  disabled,
+  onAdded,
+}: {
+  snoId: string;
+  disabled: boolean;
+  onAdded: (materialId: string) => void;
+}): ReactElement | null {
   const t = useT('public-content');
   const { modal } = App.useApp();
   const may = useMay()(material.add);

@@ -33,7 +33,11 @@ export function TextComposer({ snoId, id, value = [], onChange, disabled = false
   const found = useRead(contentList, { snoId, kind: 'article', ...(text !== '' && { text }) }).data?.list ?? [];
   const ids = value.map(({ articleId }) => articleId);
   const chosen = useRead(contentList, { snoId, kind: 'article', ids }, { enabled: ids.length > 0 }).data?.list ?? [];
-  const covers = useRead(contentList, { snoId, kind: 'image', ids: value.flatMap(({ coverId }) => coverId ?? []) }, { enabled: value.some(({ coverId }) => coverId) });
+  const covers = useRead(
+    contentList,
+    { snoId, kind: 'image', ids: value.flatMap(({ coverId }) => coverId ?? []) },
+    { enabled: value.some(({ coverId }) => coverId) },
+  );
   const coverOf = ({ articleId, coverId }: Item): string | null =>
     (coverId ? covers.data?.list.find((one) => one.id === coverId) : chosen.find((one) => one.id === articleId))?.fileId ?? null;
   const nameOf = (articleId: string): string => pick(chosen.find((one) => one.id === articleId)?.name ?? {}, language) || '…';

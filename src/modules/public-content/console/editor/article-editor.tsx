@@ -37,7 +37,15 @@ export function ArticleEditor({ snoId, id, onClose }: ArticleEditorProps): React
   const [round, setRound] = useState(0);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm lines={8} />;
-  return <Desk key={round} snoId={snoId} stored={data} onClose={onClose} onReplaced={() => void refetch().then(() => setRound((one) => one + 1))} />;
+  return (
+    <Desk
+      key={round}
+      snoId={snoId}
+      stored={data}
+      onClose={onClose}
+      onReplaced={() => void refetch().then(() => setRound((one) => one + 1))}
+    />
+  );
 }
 
 interface DeskProps {
@@ -69,7 +77,13 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
   return (
     <section className="mpm-desk" aria-label={stored.title.zh_CN}>
       <header className="mpm-desk-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('editor.back')} title={t('editor.back')} onClick={() => leave(() => void draft.save().then(onClose))} />
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('editor.back')}
+          title={t('editor.back')}
+          onClick={() => leave(() => void draft.save().then(onClose))}
+        />
         <h2>{stored.title.zh_CN}</h2>
         <Tag>{t(`article.state.${stored.state}`)}</Tag>
         <SaveLine draft={draft} />

@@ -1,6 +1,5 @@
-import type { Editor } from '@tiptap/react';
 import { TableKit } from '@tiptap/extension-table';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent, useEditor, type Editor, type JSONContent } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { App } from 'antd';
 import { useEffect, useRef, type ReactElement } from 'react';
@@ -41,7 +40,7 @@ export function BodyEditor({ snoId, initial, editable, label, onChange, onBlock 
   const made = useRef<Editor>(null);
   const editor = useEditor({
     extensions,
-    content: initial,
+    content: initial as JSONContent,
     editable,
     // Styles are in the style sheet of the console: the page's policy takes no others.
     injectCSS: false,
@@ -55,7 +54,8 @@ export function BodyEditor({ snoId, initial, editable, label, onChange, onBlock 
         const { content, pictures } = pastedBlocks(html);
         if (pictures > 0) void message.info(t('editor.notBrought', { n: pictures }));
         const [only] = content;
-        if (content.length > 0) made.current.commands.insertContent((content.length === 1 && only?.type === 'paragraph' ? only.content : content) as never);
+        if (content.length > 0)
+          made.current.commands.insertContent((content.length === 1 && only?.type === 'paragraph' ? only.content : content) as never);
         return true;
       },
     },

@@ -5,7 +5,13 @@ import { plainTextOf } from '../../common/body.ts';
 import type { Conflict, DraftDesk } from './use-draft.ts';
 
 /** Both texts of a language that two changed at once, one of which is kept. */
-export function ConflictView({ conflict: { mine, theirs }, onSettle }: { conflict: Conflict; onSettle: DraftDesk['settle'] }): ReactElement {
+export function ConflictView({
+  conflict: { mine, theirs },
+  onSettle,
+}: {
+  conflict: Conflict;
+  onSettle: DraftDesk['settle'];
+}): ReactElement {
   const t = useT('public-content');
   const sides = [
     { name: t('conflict.mine'), text: mine },

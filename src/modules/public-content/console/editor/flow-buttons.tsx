@@ -53,14 +53,26 @@ export function FlowButtons({ stored, save }: FlowProps): ReactElement {
       {is('return') && <StepButton endpoint={articleReturn} label={t('return.do')} onClick={begin('return')} />}
       {is('schedule') && <StepButton endpoint={articleSchedule} onClick={begin('schedule')} />}
       {is('correct') && <StepButton endpoint={articleCorrect} label={t('correct.title')} onClick={begin('correct')} />}
-      {is('withdraw') && <ActionButton endpoint={articleWithdraw} input={now} names={[stored.title.zh_CN]} confirm="ask" invalidates={readings} />}
+      {is('withdraw') && (
+        <ActionButton endpoint={articleWithdraw} input={now} names={[stored.title.zh_CN]} confirm="ask" invalidates={readings} />
+      )}
       <StepButton endpoint={articlePublish} type="primary" onClick={begin('publish')} />
       {step !== undefined && <StepDialog step={step} stored={stored} onClose={close} />}
     </>
   );
 }
 
-function StepButton({ endpoint, label, type, onClick }: { endpoint: Endpoint; label?: string; type?: 'primary'; onClick: () => void }): ReactElement | null {
+function StepButton({
+  endpoint,
+  label,
+  type,
+  onClick,
+}: {
+  endpoint: Endpoint;
+  label?: string;
+  type?: 'primary';
+  onClick: () => void;
+}): ReactElement | null {
   const { granted, name } = useActionName(endpoint);
   if (!granted) return null;
   return (
@@ -81,13 +93,27 @@ function StepDialog({ step, stored, onClose }: { step: Step; stored: ArticleDeta
   );
   if (step === 'return')
     return (
-      <FormDialog {...shared} endpoint={articleReturn} title={t('return.title')} action={t('return.do')} initial={{ reason: '' }} input={({ reason }) => ({ ...now, reason: String(reason) })}>
+      <FormDialog
+        {...shared}
+        endpoint={articleReturn}
+        title={t('return.title')}
+        action={t('return.do')}
+        initial={{ reason: '' }}
+        input={({ reason }) => ({ ...now, reason: String(reason) })}
+      >
         {text('reason', t('return.reason'), true, 500)}
       </FormDialog>
     );
   if (step === 'correct')
     return (
-      <FormDialog {...shared} endpoint={articleCorrect} title={t('correct.title')} action={t('correct.title')} initial={{ note: '' }} input={({ note }) => ({ ...now, note: String(note) })}>
+      <FormDialog
+        {...shared}
+        endpoint={articleCorrect}
+        title={t('correct.title')}
+        action={t('correct.title')}
+        initial={{ note: '' }}
+        input={({ note }) => ({ ...now, note: String(note) })}
+      >
         <p>{t('correct.hint')}</p>
         <CheckList id={stored.id} />
         {text('note', t('correct.note'), true, 200)}
@@ -95,7 +121,13 @@ function StepDialog({ step, stored, onClose }: { step: Step; stored: ArticleDeta
     );
   if (step === 'schedule') return <ScheduleDialog stored={stored} {...shared} />;
   return (
-    <FormDialog {...shared} endpoint={articlePublish} title={t('check.title')} initial={{ note: '' }} input={({ note }) => ({ ...now, ...(typeof note === 'string' && note !== '' && { note }) })}>
+    <FormDialog
+      {...shared}
+      endpoint={articlePublish}
+      title={t('check.title')}
+      initial={{ note: '' }}
+      input={({ note }) => ({ ...now, ...(typeof note === 'string' && note !== '' && { note }) })}
+    >
       <CheckList id={stored.id} />
       {text('note', t('check.note'), false, 500)}
     </FormDialog>

@@ -8,9 +8,21 @@ export interface HtmlElement {
 }
 
 const voids: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'meta', 'link', 'input', 'col', 'wbr', 'base', 'source']);
-const silent: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head']);
+const silent: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'title',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'head',
+]);
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-const token = /<!--[^]*?-->|<!\[[^>]*>|<![^>]*>|<\/([a-zA-Z][^\s>/]*)[^>]*>|<([a-zA-Z][^\s>/]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s|\/(?!>))*)\s*\/?>|([^<]+|<)/g;
+const token =
+  /<!--[^]*?-->|<!\[[^>]*>|<![^>]*>|<\/([a-zA-Z][^\s>/]*)[^>]*>|<([a-zA-Z][^\s>/]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s|\/(?!>))*)\s*\/?>|([^<]+|<)/g;
 const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const most = 20_000;
 const deepest = 60;
@@ -23,7 +35,9 @@ const decoded = (text: string): string =>
   });
 
 const attributesOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(attribute)].map(([, name, double, single, bare]) => [name!.toLowerCase(), decoded(double ?? single ?? bare ?? '')]));
+  Object.fromEntries(
+    [...text.matchAll(attribute)].map(([, name, double, single, bare]) => [name!.toLowerCase(), decoded(double ?? single ?? bare ?? '')]),
+  );
 
 /** HTML as elements and texts; scripts, styles and drawings are left out with all that is in them, what is nested too deep is flattened. */
 export function htmlParts(html: string): HtmlPart[] {

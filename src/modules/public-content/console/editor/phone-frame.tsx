@@ -63,7 +63,9 @@ export function PhoneFrame({ article, addresses, width, dark, label }: PhoneFram
             {coverFileId && <img src={addresses[coverFileId]} alt="" />}
             <h1>{title}</h1>
             <p className="by">{author}</p>
-            {correction && <p className="note">{t('preview.corrected', { at: new Date(correction.at).toLocaleDateString(), note: correction.note })}</p>}
+            {correction && (
+              <p className="note">{t('preview.corrected', { at: new Date(correction.at).toLocaleDateString(), note: correction.note })}</p>
+            )}
             {drawn(htmlParts(html), addresses)}
           </>,
           inside.body,

@@ -72,9 +72,18 @@ export function Toolbar({ editor, snoId }: { editor: Editor; snoId: string }): R
       {marks.map(([name, icon, use]) => (
         <Tool key={name} label={t(`editor.${name}`)} icon={icon} active={editor.isActive(name)} onUse={use} />
       ))}
-      <Tool label={t('editor.quote')} icon={<b>”</b>} active={editor.isActive('blockquote')} onUse={() => chain().toggleBlockquote().run()} />
+      <Tool
+        label={t('editor.quote')}
+        icon={<b>”</b>}
+        active={editor.isActive('blockquote')}
+        onUse={() => chain().toggleBlockquote().run()}
+      />
       <Tool label={t('editor.divider')} icon={<MinusOutlined />} onUse={() => chain().setHorizontalRule().run()} />
-      <Tool label={t('editor.table')} icon={<TableOutlined />} onUse={() => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()} />
+      <Tool
+        label={t('editor.table')}
+        icon={<TableOutlined />}
+        onUse={() => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+      />
       <Tool label={t('editor.link')} icon={<LinkOutlined />} active={editor.isActive('link')} onUse={() => setDialog('link')} />
       <Tool label={t('editor.picture')} icon={<FileImageOutlined />} onUse={() => setDialog('picture')} />
       <Tool label={t('editor.undo')} icon={<UndoOutlined />} onUse={() => chain().undo().run()} />
@@ -95,13 +104,24 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     if (href.trim() === '') editor.chain().focus().extendMarkRange('link').unsetLink().run();
     else if (safe === undefined) return setBad(true);
     else if (editor.state.selection.empty && !editor.isActive('link'))
-      editor.chain().focus().insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href: safe } }] }).run();
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href: safe } }] })
+        .run();
     else editor.chain().focus().extendMarkRange('link').setLink({ href: safe }).run();
     onClose();
   };
   return (
     <Modal open title={t('editor.link')} onOk={set} onCancel={onClose}>
-      <Input value={href} maxLength={2000} aria-label={t('editor.linkAddress')} {...(bad && { status: 'error' as const })} onChange={(event) => setHref(event.target.value)} onPressEnter={set} />
+      <Input
+        value={href}
+        maxLength={2000}
+        aria-label={t('editor.linkAddress')}
+        {...(bad && { status: 'error' as const })}
+        onChange={(event) => setHref(event.target.value)}
+        onPressEnter={set}
+      />
       {bad && <small role="alert">{t('editor.linkBad')}</small>}
     </Modal>
   );
@@ -114,7 +134,12 @@ function PictureDialog({ editor, snoId, onClose }: { editor: Editor; snoId: stri
   const [url, setUrl] = useState('');
   const [running, run] = useRunning();
   const insert = (): void => {
-    if (materialId !== null) editor.chain().focus().insertContent({ type: 'picture', attrs: { materialId, alt: '', caption: '' } }).run();
+    if (materialId !== null)
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'picture', attrs: { materialId, alt: '', caption: '' } })
+        .run();
     onClose();
   };
   const bring = (): Promise<void> =>
@@ -129,7 +154,13 @@ function PictureDialog({ editor, snoId, onClose }: { editor: Editor; snoId: stri
         <PictureChoice snoId={snoId} value={materialId} onChange={setMaterialId} />
         {may(articleFetchImage) && (
           <div className="mpm-line">
-            <Input value={url} maxLength={2000} aria-label={t('editor.fetchAddress')} placeholder="https://" onChange={(event) => setUrl(event.target.value)} />
+            <Input
+              value={url}
+              maxLength={2000}
+              aria-label={t('editor.fetchAddress')}
+              placeholder="https://"
+              onChange={(event) => setUrl(event.target.value)}
+            />
             <Button loading={running} disabled={url === ''} onClick={() => void bring()}>
               {t('editor.fetch')}
             </Button>

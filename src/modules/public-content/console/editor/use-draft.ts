@@ -45,7 +45,9 @@ type Texts = Partial<Record<Language, Writing>>;
 type Revisions = Partial<Record<Language, number>>;
 
 const writingsOf = ({ texts }: ArticleDetail): Texts =>
-  Object.fromEntries(languages.flatMap((one) => (texts[one] ? [[one, { title: texts[one].title, digest: texts[one].digest, body: texts[one].body }]] : [])));
+  Object.fromEntries(
+    languages.flatMap((one) => (texts[one] ? [[one, { title: texts[one].title, digest: texts[one].digest, body: texts[one].body }]] : [])),
+  );
 const revisionsOf = ({ texts }: ArticleDetail): Revisions => Object.fromEntries(languages.map((one) => [one, texts[one]?.revision ?? 0]));
 
 /** Keeps what is written, saves it every five seconds, again after a lost connection, and shows both texts where somebody else changed the same language. */
@@ -72,7 +74,9 @@ export function useDraft(stored: ArticleDetail): DraftDesk {
     now.running = true;
     now.dirty = new Set();
     setState('saving');
-    const drafts = Object.fromEntries(sent.map((one) => [one, { base: now.base[one] ?? 0, ...(now.texts[one] ?? { title: '', digest: '', body: emptyBody }) }]));
+    const drafts = Object.fromEntries(
+      sent.map((one) => [one, { base: now.base[one] ?? 0, ...(now.texts[one] ?? { title: '', digest: '', body: emptyBody }) }]),
+    );
     try {
       const kept = await call(articleUpdate, { id: stored.id, version: now.version, texts: drafts }, { silent: [code.stale, 'canceled'] });
       now.base = { ...now.base, ...Object.fromEntries(sent.map((one) => [one, kept.texts[one]?.revision ?? 0])) };

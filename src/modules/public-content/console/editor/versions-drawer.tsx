@@ -5,7 +5,14 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
-import { article, articleDiff, articleRestore, articleVersions, type ArticleDetail, type DiffBlock } from '../../common/article.contract.ts';
+import {
+  article,
+  articleDiff,
+  articleRestore,
+  articleVersions,
+  type ArticleDetail,
+  type DiffBlock,
+} from '../../common/article.contract.ts';
 
 interface VersionsProps {
   stored: ArticleDetail;
@@ -90,11 +97,11 @@ function Diff({ id, n, language }: { id: string; n: number; language: Language }
           // oxlint-disable-next-line react/no-array-index-key -- rows never change their places
           <tr key={at} className={`mpm-diff-${row.kind}`}>
             <td>
-              {row.kind !== 'same' && row.left !== '' && <span className="whk-sr">{t(`diff.${row.kind}`)}: </span>}
+              {row.kind !== 'same' && row.left !== '' && <span className="wh-hidden">{t(`diff.${row.kind}`)}: </span>}
               {row.left}
             </td>
             <td>
-              {row.kind !== 'same' && row.right !== '' && <span className="whk-sr">{t(`diff.${row.kind}`)}: </span>}
+              {row.kind !== 'same' && row.right !== '' && <span className="wh-hidden">{t(`diff.${row.kind}`)}: </span>}
               {row.right}
             </td>
           </tr>

@@ -114,4 +114,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'compose.phone': 'On a phone',
   'compose.caption': 'Caption of {name}',
   'compose.first': 'The first one is shown large',
+  'group.empty': 'No groups yet',
 };

@@ -114,4 +114,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'compose.phone': '端末での表示',
   'compose.caption': '{name} の説明',
   'compose.first': '先頭は大きく表示',
+  'group.empty': 'グループはまだありません',
 };

@@ -112,4 +112,5 @@ export const zh_CN = {
   'compose.phone': '手机预览',
   'compose.caption': '“{name}”的说明',
   'compose.first': '第一篇以大图显示',
+  'group.empty': '还没有分组',
 };

@@ -50,14 +50,26 @@ async function lock(call: Call, { id, language, block, release }: Parsed<typeof 
         .insertInto('article_lock')
         .values({ article_id: id, language, block, by_id: caller.uid, by_name: caller.name, until: now + lockMillis })
         .execute();
-    const others = await tx.selectFrom('article_lock').selectAll().where('article_id', '=', id).where('by_id', '<>', caller.uid).orderBy('by_name').execute();
+    const others = await tx
+      .selectFrom('article_lock')
+      .selectAll()
+      .where('article_id', '=', id)
+      .where('by_id', '<>', caller.uid)
+      .orderBy('by_name')
+      .execute();
     return { others: others.map((one) => ({ name: one.by_name, language: one.language, block: one.block })) };
   });
 }
 
 async function versions(call: Call, { id }: Parsed<typeof articleVersions>): Promise<Reply<typeof articleVersions>> {
   await articles.one(call, id);
-  const rows = await call.db.selectFrom('article_version').selectAll().where('article_id', '=', id).orderBy('n', 'desc').limit(200).execute();
+  const rows = await call.db
+    .selectFrom('article_version')
+    .selectAll()
+    .where('article_id', '=', id)
+    .orderBy('n', 'desc')
+    .limit(200)
+    .execute();
   return {
     list: rows.map((row) => ({
       n: row.n,
@@ -110,5 +122,14 @@ async function preview(call: Call, { id, n, language }: Parsed<typeof articlePre
   const content = await renderedOf(drafts, files);
   const shown = content[language] ? language : (languages.find((one) => content[one]) ?? language);
   const { title, digest, html } = content[shown] ?? { title: article.title[shown] ?? article.title.zh_CN, digest: '', html: '' };
-  return { title, digest, html, language: shown, pictures: picturesIn(html), coverFileId: article.coverFileId, author: article.author, correction: null };
+  return {
+    title,
+    digest,
+    html,
+    language: shown,
+    pictures: picturesIn(html),
+    coverFileId: article.coverFileId,
+    author: article.author,
+    correction: null,
+  };
 }

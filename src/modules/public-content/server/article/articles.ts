@@ -23,7 +23,9 @@ async function check(tx: Tx, caller: Caller, operations: readonly ArticleOperati
   const { found, add } = mistakes();
   const named = operations.flatMap(({ id, after }, index) => (after ? [{ index, after, snoId: accounts.get(id)! }] : []));
   const grouped = named.flatMap(({ index, after: { groupId }, snoId }) => (groupId ? [{ index, groupId, snoId, kind: 'article' }] : []));
-  const covered = named.flatMap(({ index, after: { coverId }, snoId }) => (coverId ? [{ index, path: 'coverId', materialId: coverId, snoId }] : []));
+  const covered = named.flatMap(({ index, after: { coverId }, snoId }) =>
+    coverId ? [{ index, path: 'coverId', materialId: coverId, snoId }] : [],
+  );
   for (const index of await foreignGroups(tx, grouped)) add(index, mistake('groupId', 'group'));
   for (const { index, path } of await foreignPictures(tx, covered)) add(index, mistake(path, 'picture'));
   return found;

@@ -44,7 +44,7 @@ function sideBySide(left: readonly string[], right: readonly string[]): DiffBloc
     }
     [removed, added] = [[], []];
   };
-  for (let at = 0, to = 0; at < left.length || to < right.length; ) {
+  for (let at = 0, to = 0; at < left.length || to < right.length;) {
     if (at < left.length && to < right.length && left[at] === right[to]) {
       flush();
       found.push({ kind: 'same', left: left[at]!, right: right[to]! });

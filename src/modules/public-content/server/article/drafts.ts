@@ -49,7 +49,12 @@ export interface DraftText {
 /** Writes a text; its revision counts up. */
 export async function putDraft(
   tx: Tx,
-  { articleId, language, at, by }: { articleId: string; language: Language; at: number; by: { readonly id: string | null; readonly name: string } },
+  {
+    articleId,
+    language,
+    at,
+    by,
+  }: { articleId: string; language: Language; at: number; by: { readonly id: string | null; readonly name: string } },
   { title, digest, body }: DraftText,
 ): Promise<void> {
   const values = {

@@ -47,7 +47,8 @@ function move(call: Call, { id, version }: Step, moving: Moving, work: (tx: Tx, 
   const { caller } = call;
   return call.write(async (tx) => {
     const row = await lockArticle(tx, call, id, moving.right);
-    if (moving.from && !moving.from.includes(row.state)) throw wrongState(row.state, { namespace: 'public-content', key: `article.state.${row.state}` });
+    if (moving.from && !moving.from.includes(row.state))
+      throw wrongState(row.state, { namespace: 'public-content', key: `article.state.${row.state}` });
     await changeObjects(tx, caller, articles.kind, [{ id, version, fields: await work(tx, row) }]);
     await noteInAccounts(tx, [
       {
@@ -75,7 +76,9 @@ export const flowRoutes: readonly BoundRoute[] = [
     }),
   ),
   handle(articleReturn, (call, input) =>
-    move(call, input, { right: 'manage', from: ['review'], word: 'article.return', reason: input.reason }, async () => ({ state: 'draft' })),
+    move(call, input, { right: 'manage', from: ['review'], word: 'article.return', reason: input.reason }, async () => ({
+      state: 'draft',
+    })),
   ),
   handle(articlePublish, (call, input) =>
     move(call, input, { right: 'manage', word: 'article.publish', reason: input.note }, async (tx) => ({
@@ -92,7 +95,13 @@ export const flowRoutes: readonly BoundRoute[] = [
   ),
   handle(articleCorrect, (call, input) =>
     move(call, input, { right: 'manage', from: ['published'], word: 'article.correct', reason: input.note }, async (tx) => ({
-      publishedVersion: await makeVersion(tx, { articleId: input.id, at: call.services.now(), by: by(call), note: input.note, correction: true }),
+      publishedVersion: await makeVersion(tx, {
+        articleId: input.id,
+        at: call.services.now(),
+        by: by(call),
+        note: input.note,
+        correction: true,
+      }),
     })),
   ),
   handle(articleRestore, restore),
@@ -107,7 +116,9 @@ function restore(call: Call, input: Parsed<typeof articleRestore>): Promise<Repl
       const text = version.content[language];
       if (text) await putDraft(tx, { articleId: input.id, language, at: call.services.now(), by: by(call) }, text);
     }
-    const titles = Object.fromEntries(languages.flatMap((language) => (version.content[language] ? [[language, version.content[language].title]] : [])));
+    const titles = Object.fromEntries(
+      languages.flatMap((language) => (version.content[language] ? [[language, version.content[language].title]] : [])),
+    );
     return { title: titles };
   });
 }
@@ -142,14 +153,30 @@ export async function followPlans({ database, now }: Pick<Services, 'database' |
 }
 
 async function followPlan(tx: Tx, id: string, at: number): Promise<void> {
-  const { rows } = await sql<{ id: string; sno_id: string; state: string; name: string; publish_at: string | null; withdraw_at: string | null }>`
-    select id, sno_id, state, coalesce(title ->> 'zh_CN', '') as name, publish_at, withdraw_at from article where id = ${id}::uuid for update skip locked`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+    sno_id: string;
+    state: string;
+    name: string;
+    publish_at: string | null;
+    withdraw_at: string | null;
+  }>`
+    select id, sno_id, state, coalesce(title ->> 'zh_CN', '') as name, publish_at, withdraw_at from article where id = ${id}::uuid for update skip locked`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) return;
   const isDue = (moment: string | null): boolean => moment !== null && Number(moment) <= at;
   const note = (kind: string, reason?: string) =>
     noteInAccounts(tx, [
-      { snoId: row.sno_id, tab: 'operation', kind, ref: { id, name: row.name }, result: reason === undefined ? 'done' : 'failed', ...(reason !== undefined && { reason }) },
+      {
+        snoId: row.sno_id,
+        tab: 'operation',
+        kind,
+        ref: { id, name: row.name },
+        result: reason === undefined ? 'done' : 'failed',
+        ...(reason !== undefined && { reason }),
+      },
     ]);
   let { state } = row;
   if (state === 'planned' && isDue(row.publish_at)) {
@@ -164,7 +191,9 @@ async function followPlan(tx: Tx, id: string, at: number): Promise<void> {
   }
   // Both moments may have passed while no server ran.
   if (state === 'published' && isDue(row.withdraw_at)) {
-    await sql`update article set state = 'withdrawn', withdraw_at = null, version = version + 1, updated_at = ${at} where id = ${id}::uuid`.execute(tx);
+    await sql`update article set state = 'withdrawn', withdraw_at = null, version = version + 1, updated_at = ${at} where id = ${id}::uuid`.execute(
+      tx,
+    );
     await note('article.withdraw');
   }
 }

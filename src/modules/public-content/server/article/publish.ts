@@ -37,7 +37,9 @@ export async function makeVersion(tx: Tx, { articleId, at, by, note = '', correc
   const materials = [...new Set(drafts.flatMap((draft) => draft.materials))];
   const files = await filesOf(tx, [...materials, article.cover_id]);
   const content = await renderedOf(drafts, files);
-  const { rows } = await sql<{ n: number }>`select coalesce(max(n), 0)::int + 1 as n from article_version where article_id = ${articleId}::uuid`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(n), 0)::int + 1 as n from article_version where article_id = ${articleId}::uuid`.execute(tx);
   const n = rows[0]!.n;
   const cover = files.get(article.cover_id ?? '') ?? null;
   const whole = { author: article.author, sourceLink: article.source_link, cover, content };
@@ -63,7 +65,9 @@ export async function makeVersion(tx: Tx, { articleId, at, by, note = '', correc
     .insertInto('article_version')
     .values(values as never)
     .execute();
-  await sql`delete from article_version where article_id = ${articleId}::uuid and not frozen and not correction and n <= ${n - limits.versions}`.execute(tx);
+  await sql`delete from article_version where article_id = ${articleId}::uuid and not frozen and not correction and n <= ${n - limits.versions}`.execute(
+    tx,
+  );
   return n;
 }
 

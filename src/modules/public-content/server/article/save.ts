@@ -51,7 +51,9 @@ export async function lockArticle(tx: Tx, call: Pick<Call, 'caller'>, id: string
 export const articleNow = (call: Call, tx: Tx, id: string) => articles.one({ ...call, db: tx }, id);
 
 async function assertPictures(tx: Tx, snoId: string, written: readonly Written[]): Promise<void> {
-  const named = written.flatMap(({ language, body }) => materialsOf(body).map((materialId) => ({ index: 0, path: language, materialId, snoId })));
+  const named = written.flatMap(({ language, body }) =>
+    materialsOf(body).map((materialId) => ({ index: 0, path: language, materialId, snoId })),
+  );
   const [foreign] = await foreignPictures(tx, named);
   if (foreign) throw new Refusal(15053, { what: 'picture' }, { language: foreign.path, place: 'doc', found: foreign.materialId });
 }
@@ -77,7 +79,8 @@ export async function updateArticle(call: Call, input: Parsed<typeof articleUpda
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
     if (Object.keys(given).length > 0) await changeObjects(tx, call.caller, articles.kind, [{ id, version, fields: given }]);
     const by = { id: call.caller.uid, name: call.caller.name };
-    for (const { language, base: _base, ...text } of written) await putDraft(tx, { articleId: id, language, at: call.services.now(), by }, text);
+    for (const { language, base: _base, ...text } of written)
+      await putDraft(tx, { articleId: id, language, at: call.services.now(), by }, text);
     if (written.length > 0) await followTitle(tx, call, id);
     return articleNow(call, tx, id);
   });
@@ -92,7 +95,11 @@ export async function copyArticle(call: Call, { id }: Parsed<typeof articleCopy>
     const by = { id: call.caller.uid, name: call.caller.name };
     for (const draft of (await draftsOf(tx, [id])).get(id) ?? []) {
       const { language, digest, body } = draft;
-      await putDraft(tx, { articleId: made.id, language, at: call.services.now(), by }, { title: draft.title, digest, body: body ?? emptyBody });
+      await putDraft(
+        tx,
+        { articleId: made.id, language, at: call.services.now(), by },
+        { title: draft.title, digest, body: body ?? emptyBody },
+      );
     }
     return made;
   });

@@ -30,7 +30,9 @@ async function checkGroups(
   operations: readonly Operation<{ snoId: string; groupId: string | null }>[],
   accounts: ReadonlyMap<string, string>,
 ): Promise<number[]> {
-  const named = operations.flatMap(({ id, after }, index) => (after?.groupId ? [{ index, groupId: after.groupId, snoId: accounts.get(id)!, kind }] : []));
+  const named = operations.flatMap(({ id, after }, index) =>
+    after?.groupId ? [{ index, groupId: after.groupId, snoId: accounts.get(id)!, kind }] : [],
+  );
   return foreignGroups(tx, named);
 }
 
@@ -45,7 +47,8 @@ async function checkTexts(tx: Tx, caller: Caller, operations: readonly TextOpera
     tx,
     items.map(({ articleId }) => articleId),
   );
-  for (const { index, path, articleId, snoId } of items) if (articles.get(articleId)?.snoId !== snoId) add(index, mistake(`${path}.articleId`, 'article'));
+  for (const { index, path, articleId, snoId } of items)
+    if (articles.get(articleId)?.snoId !== snoId) add(index, mistake(`${path}.articleId`, 'article'));
   const covers = items.flatMap(({ coverId, ...item }) => (coverId === null ? [] : [{ ...item, materialId: coverId }]));
   for (const { index, path } of await foreignPictures(tx, covers)) add(index, mistake(`${path}.coverId`, 'picture'));
   for (const [index, { after }] of operations.entries()) {
@@ -87,7 +90,10 @@ export const imageTexts = crudServer(imageText, {
       db,
       objects.flatMap(({ items }) => items.map(({ articleId }) => articleId)),
     );
-    const files = await filesOf(db, [...objects.flatMap(({ items }) => items.map(({ coverId }) => coverId)), ...[...facts.values()].map(({ coverId }) => coverId)]);
+    const files = await filesOf(db, [
+      ...objects.flatMap(({ items }) => items.map(({ coverId }) => coverId)),
+      ...[...facts.values()].map(({ coverId }) => coverId),
+    ]);
     const uses = await usesOf(
       db,
       'imageText',
@@ -100,7 +106,12 @@ export const imageTexts = crudServer(imageText, {
         return [{ articleId, title: one.title, state: one.state, coverFileId: files.get(coverId ?? one.coverId ?? '') ?? null }];
       });
       const state = articles.length === items.length && articles.every((one) => one.state === 'published') ? 'ready' : 'incomplete';
-      return { state: state as 'ready' | 'incomplete', articles, coverFileId: articles[0]?.coverFileId ?? null, uses: uses.get(id)?.length ?? 0 };
+      return {
+        state: state as 'ready' | 'incomplete',
+        articles,
+        coverFileId: articles[0]?.coverFileId ?? null,
+        uses: uses.get(id)?.length ?? 0,
+      };
     });
   },
 });
@@ -141,4 +152,3 @@ export const imageMessages = crudServer(imageMessage, {
     }));
   },
 });
-

@@ -62,7 +62,16 @@ export async function keepPicture(services: Services, bytes: Buffer, { snoId, na
     owner,
     keepMillis: temporary,
   });
-  return insertFile(services, { id: file.id, snoId, type: image.type, hash: file.hash, size: Number(file.size), width: image.width, height: image.height, seconds: null });
+  return insertFile(services, {
+    id: file.id,
+    snoId,
+    type: image.type,
+    hash: file.hash,
+    size: Number(file.size),
+    width: image.width,
+    height: image.height,
+    seconds: null,
+  });
 }
 
 interface NewFile {

@@ -26,7 +26,9 @@ async function itemsOf(db: Db, ids: readonly string[]): Promise<Map<string, { ki
     select group_id as "group", 'material' as kind, id, name from material where group_id = any(${ids}::uuid[])
     union all select group_id, 'imageText', id, name from image_text where group_id = any(${ids}::uuid[])
     union all select group_id, 'imageMessage', id, coalesce(name ->> 'zh_CN', '') from image_message where group_id = any(${ids}::uuid[])
-    union all select group_id, 'article', id, coalesce(title ->> 'zh_CN', '') from article where group_id = any(${ids}::uuid[])`.execute(db);
+    union all select group_id, 'article', id, coalesce(title ->> 'zh_CN', '') from article where group_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return Map.groupBy(
     rows.map((row) => row),
     ({ group }) => group,
@@ -44,11 +46,14 @@ export const groups = crudServer(materialGroup, {
     const { found, add } = mistakes();
     const seen = new Map<string, number>();
     for (const [index, { action, id, after }] of operations.entries()) {
-      if (after?.name !== undefined && (await isTaken(tx, { id, name: after.name, snoId: accounts.get(id)!, kind: after.kind }))) add(index, mistake('name', 'groupName'));
+      if (after?.name !== undefined && (await isTaken(tx, { id, name: after.name, snoId: accounts.get(id)!, kind: after.kind })))
+        add(index, mistake('name', 'groupName'));
       if (action !== 'create' || after?.snoId === undefined) continue;
       const n = (seen.get(after.snoId) ?? 0) + 1;
       seen.set(after.snoId, n);
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from material_group where sno_id = ${after.snoId}::uuid`.execute(tx);
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from material_group where sno_id = ${after.snoId}::uuid`.execute(
+        tx,
+      );
       if (rows[0]!.n + n > limits.groups) add(index, mistake('name', 'groups', { n: limits.groups }));
     }
     return found;
@@ -63,7 +68,10 @@ export const groups = crudServer(materialGroup, {
   },
 });
 
-async function isTaken(tx: Db, { id, name, snoId, kind }: { id: string; name: string; snoId: string; kind: string | undefined }): Promise<boolean> {
+async function isTaken(
+  tx: Db,
+  { id, name, snoId, kind }: { id: string; name: string; snoId: string; kind: string | undefined },
+): Promise<boolean> {
   const { rows } = await sql`select from material_group where sno_id = ${snoId}::uuid and lower(name) = lower(${name}) and id <> ${id}::uuid
     and kind = coalesce(${kind ?? null}, (select kind from material_group where id = ${id}::uuid)) limit 1`.execute(tx);
   return rows.length > 0;
@@ -73,7 +81,9 @@ async function isTaken(tx: Db, { id, name, snoId, kind }: { id: string; name: st
 type KindByTable = Readonly<Record<string, Kind>>;
 
 /** Deletes groups; what is in them goes where it is said. */
-export const groupRoutes = (kinds: KindByTable): readonly BoundRoute[] => [handle(groupDelete, (call, input) => remove(call, input, kinds))];
+export const groupRoutes = (kinds: KindByTable): readonly BoundRoute[] => [
+  handle(groupDelete, (call, input) => remove(call, input, kinds)),
+];
 
 async function remove(call: Call, { ids, moveTo }: Parsed<typeof groupDelete>, kinds: KindByTable): Promise<Reply<typeof groupDelete>> {
   const { caller } = call;

@@ -30,9 +30,17 @@ export async function storedMaterials(tx: Tx, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Refuses (65002) where the page of a material's kind does not give the button. */
-export async function assertButtons(tx: Tx, caller: Caller, ids: readonly string[], verb: 'update' | 'delete' | 'move'): Promise<void> {
-  for (const { kind } of (await storedMaterials(tx, ids)).values()) assertCan(caller, materialPages[kind].button[verb]);
+/** Buttons that the pages of all kinds have, by the word of the call. */
+const buttons: Readonly<Record<string, 'update' | 'delete' | 'move'>> = {
+  'material.update': 'update',
+  'material.delete': 'delete',
+  'material.move': 'move',
+};
+
+/** Refuses (65002) a call where the page of a material's kind does not give the button. */
+function assertButtons(caller: Caller, stored: ReadonlyMap<string, Stored>): void {
+  const verb = buttons[caller.operation];
+  if (verb) for (const { kind } of stored.values()) assertCan(caller, materialPages[kind].button[verb]);
 }
 
 async function check(tx: Tx, caller: Caller, operations: readonly MaterialOperation[]): Promise<Map<number, OperationIssue[]>> {
@@ -41,6 +49,7 @@ async function check(tx: Tx, caller: Caller, operations: readonly MaterialOperat
     tx,
     operations.map(({ id }) => id),
   );
+  assertButtons(caller, stored);
   const { found, add } = mistakes();
   const grouped: Parameters<typeof foreignGroups>[1][number][] = [];
   const filed: Parameters<typeof foreignFiles>[1][number][] = [];
@@ -54,7 +63,8 @@ async function check(tx: Tx, caller: Caller, operations: readonly MaterialOperat
     const { fileId = now?.fileId ?? null, text = now?.text ?? null, posterId } = after;
     if (kind === 'text' ? text === null : text !== null) add(index, mistake('text', kind === 'text' ? 'textNeeded' : 'noText'));
     if (kind === 'text' ? fileId !== null : fileId === null) add(index, mistake('fileId', kind === 'text' ? 'noFile' : 'fileNeeded'));
-    else if (typeof after.fileId === 'string') filed.push({ index, path: 'fileId', fileId: after.fileId, snoId, type: kind === 'video' ? 'video' : 'image' });
+    else if (typeof after.fileId === 'string')
+      filed.push({ index, path: 'fileId', fileId: after.fileId, snoId, type: kind === 'video' ? 'video' : 'image' });
     if (typeof posterId !== 'string') continue;
     if (kind === 'video') pictured.push({ index, path: 'posterId', materialId: posterId, snoId });
     else add(index, mistake('posterId', 'noPoster'));

@@ -30,7 +30,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
 /** The boxes of the file at its top, by their heads alone. */
 async function boxesOf(files: FileStore, { hash, size }: { hash: string; size: number }): Promise<Span[]> {
   const boxes: Span[] = [];
-  for (let start = 0; start < size && boxes.length < 4096; ) {
+  for (let start = 0; start < size && boxes.length < 4096;) {
     const head = await bytesOf(await files.open(hash, { start, end: Math.min(start + 15, size - 1) }));
     if (head.length < 8) throw bad('?');
     const short = head.readUInt32BE(0);
@@ -67,6 +67,7 @@ export async function videoFacts(files: FileStore, file: { hash: string; size: n
   const isGood = picture && /^avc[13]/.test(picture.codec) && info.audioTracks.every(({ codec }) => codec.startsWith('mp4a'));
   if (!isGood) throw bad(codecs.join(', ') || '–');
   const seconds = Math.ceil(info.duration / info.timescale);
-  if (!(seconds > 0 && seconds <= limits.seconds)) throw new Refusal(15054, { expected: '≤ 30 min', found: `${Math.round(seconds / 60)} min` });
+  if (!(seconds > 0 && seconds <= limits.seconds))
+    throw new Refusal(15054, { expected: '≤ 30 min', found: `${Math.round(seconds / 60)} min` });
   return { width: Math.round(picture.track_width), height: Math.round(picture.track_height), seconds };
 }
