@@ -56,7 +56,9 @@ afterAll(() => console_.stop());
 const places = () =>
   [
     ['fans', '/mpm_fans_management', '.whk-open'],
+    ['fan', `/mpm_fans_management?id=${people[0]}&show=received`, '.ant-drawer .sno-lines'],
     ['tags', '/mpm_material_management/tag', '.whk-open'],
+    ['tag form', '/mpm_material_management/tag?add=', '.whk-form input'],
     ['comments', `/mpm_message_management/push_detail/${pushId}/comment_list`, '.sno-comment'],
     ['likes', `/mpm_message_management/push_detail/${pushId}/likeclick_list`, '.whk-table, .whk-cards'],
     ['reads', `/mpm_message_management/push_detail/${pushId}/readhistory_list`, '.whk-table, .whk-cards'],
@@ -96,6 +98,15 @@ test('Fans are tagged from the list, narrowed by the tag, and blocked; what was 
     .getByRole('button', { name: /^Experts/ })
     .click();
   await expect.poll(() => page.locator('.whk-table tbody .whk-open').count()).toBe(2);
+  await page.goto(`${console_.product.origin}/mpm_material_management/tag`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.locator('.whk-form').filter({ visible: true });
+  await form.getByLabel('Name', { exact: true }).fill('Quiet');
+  await form.getByLabel('Type', { exact: true }).click();
+  await page.locator('.ant-select-item-option', { hasText: 'Rule' }).click();
+  await form.getByLabel('Nothing read for (days)').fill('30');
+  await page.locator('.whk-form-foot .ant-btn-primary').click();
+  await expect.poll(async () => (await admin.call(fanTag.list, { snoId, text: 'Quiet' })).list[0]?.fans).toBe(3);
   const [expert] = (await admin.call(fanTag.list, { snoId, text: 'Experts' })).list;
   expect((await admin.call(fanList, { snoId, tagId: expert!.id })).total).toBe(2);
   await admin.call(fanBlock, { snoId, empIds: [people[2]!], reason: 'spam' });
@@ -128,6 +139,12 @@ test('A comment that waits is shown, another is answered, and comments are close
   await dialog.locator('.ant-btn-primary').click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Thank you for asking').first().waitFor();
+  await page.getByRole('button', { name: 'Comment policy', exact: true }).click();
+  const policy = page.getByRole('dialog').filter({ visible: true });
+  await policy.getByLabel('Closes after').fill('7');
+  expect(await faultsOf(page, { state: 'policy' })).toEqual([]);
+  await policy.locator('.ant-btn-primary').click();
+  await policy.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Close comments', exact: true }).click();
   await page.getByRole('dialog').filter({ visible: true }).locator('.ant-btn-primary, .ant-btn-dangerous').last().click();
   await page.getByText('Comments are closed').first().waitFor();

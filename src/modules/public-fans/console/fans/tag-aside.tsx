@@ -29,7 +29,7 @@ export function TagAside({ snoId, chosen, onChoose }: TagAsideProps): ReactEleme
   const [edited, setEdited] = useState<FanTagRow | 'new'>();
   const kinds = ['manual', 'rule', 'platform'] as const;
   const line = (id: string | undefined, title: string, fans?: number): ReactElement => (
-    <button type="button" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+    <button type="button" className="sno-tag" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
       <span>{title}</span>
       {fans !== undefined && <small>{numberText(fans, language)}</small>}
     </button>

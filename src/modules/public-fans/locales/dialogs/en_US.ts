@@ -17,4 +17,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'comment.close': 'Close comments',
   'comment.block': 'Block author',
   'comment.field.closeAfterDays': 'Closes after (days, 0 = never)',
+  'comment.hiddenNotice': 'Your comment on “{title}” was hidden: “{comment}”',
+  'comment.hiddenBecause': 'Your comment on “{title}” was hidden: “{comment}”. Reason: {reason}',
 };

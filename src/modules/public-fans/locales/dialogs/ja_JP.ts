@@ -17,4 +17,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'comment.close': 'コメントを締め切る',
   'comment.block': '投稿者をブロック',
   'comment.field.closeAfterDays': '締め切りまでの日数（0 は無期限）',
+  'comment.hiddenNotice': '「{title}」へのコメントが非表示になりました：「{comment}」',
+  'comment.hiddenBecause': '「{title}」へのコメントが非表示になりました：「{comment}」。理由：{reason}',
 };

@@ -15,4 +15,6 @@ export const zh_CN = {
   'comment.close': '关闭评论',
   'comment.block': '拉黑作者',
   'comment.field.closeAfterDays': '多少天后关闭（0 为不关闭）',
+  'comment.hiddenNotice': '你在“{title}”下的评论已被隐藏：“{comment}”',
+  'comment.hiddenBecause': '你在“{title}”下的评论已被隐藏：“{comment}”。原因：{reason}',
 };

@@ -40,7 +40,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fan.curve': 'Fans over 90 days',
   'fan.allTags': 'All fans',
   'fan.tagsTitle': 'Tags',
-  'fan.tagFiltered': 'All {count} that match',
+  'fan.tagFiltered': 'Tag all {count}',
   'fan.chooseTags': 'Choose tags',
   'fan.tagDone': 'Updated {count} people',
   'fan.remarkTitle': 'Remark',
@@ -69,4 +69,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'import.reason.tooMany': 'too many tags',
   'job.exportFans': 'Export fans',
   'job.importFans': 'Import tags of fans',
+  'fan.filter.followedTo': 'Follows until',
 };

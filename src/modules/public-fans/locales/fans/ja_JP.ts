@@ -40,7 +40,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fan.curve': '90 日間のファン数',
   'fan.allTags': 'すべてのファン',
   'fan.tagsTitle': 'タグ',
-  'fan.tagFiltered': '該当する {count} 人すべて',
+  'fan.tagFiltered': '該当する {count} 人にタグを付ける',
   'fan.chooseTags': 'タグを選択',
   'fan.tagDone': '{count} 人を更新しました',
   'fan.remarkTitle': '備考',
@@ -69,4 +69,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'import.reason.tooMany': 'タグが多すぎます',
   'job.exportFans': 'ファンのエクスポート',
   'job.importFans': 'ファンのタグのインポート',
+  'fan.filter.followedTo': 'フォロー開始（まで）',
 };

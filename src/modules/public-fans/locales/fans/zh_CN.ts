@@ -38,7 +38,7 @@ export const zh_CN = {
   'fan.curve': '90 天粉丝变化',
   'fan.allTags': '全部粉丝',
   'fan.tagsTitle': '标签',
-  'fan.tagFiltered': '给筛选出的 {count} 人',
+  'fan.tagFiltered': '给筛选出的 {count} 人打标签',
   'fan.chooseTags': '选择标签',
   'fan.tagDone': '已更新 {count} 人',
   'fan.remarkTitle': '备注',
@@ -67,4 +67,5 @@ export const zh_CN = {
   'import.reason.tooMany': '标签过多',
   'job.exportFans': '导出粉丝',
   'job.importFans': '导入粉丝标签',
+  'fan.filter.followedTo': '关注时间（止）',
 };

@@ -31,4 +31,12 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'log.failed': 'Delivery failed',
   'log.skipped': 'Skipped',
   'job.snoLog.export': 'Export the account log',
+  'log.manager.add': 'Made a manager',
+  'log.manager.remove': 'No longer a manager',
+  'log.editor.add': 'Made an editor',
+  'log.editor.update': 'Editor’s rights changed',
+  'log.editor.remove': 'No longer an editor',
+  'log.push.paused': 'Push paused',
+  'log.push.finished': 'Push finished',
+  'log.push.miscounted': 'Push counters corrected',
 };

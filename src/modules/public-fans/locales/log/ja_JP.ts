@@ -31,4 +31,12 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'log.failed': '配信失敗',
   'log.skipped': '配信対象外',
   'job.snoLog.export': 'アカウントログのエクスポート',
+  'log.manager.add': '管理者に追加',
+  'log.manager.remove': '管理者から除外',
+  'log.editor.add': '編集者に追加',
+  'log.editor.update': '編集者の権限を変更',
+  'log.editor.remove': '編集者から除外',
+  'log.push.paused': '配信を一時停止',
+  'log.push.finished': '配信完了',
+  'log.push.miscounted': '配信数を修正',
 };

@@ -29,4 +29,12 @@ export const zh_CN = {
   'log.failed': '送达失败',
   'log.skipped': '未发送',
   'job.snoLog.export': '导出公众号日志',
+  'log.manager.add': '设为管理员',
+  'log.manager.remove': '移除管理员',
+  'log.editor.add': '设为编辑',
+  'log.editor.update': '修改编辑权限',
+  'log.editor.remove': '移除编辑',
+  'log.push.paused': '推送已暂停',
+  'log.push.finished': '推送完成',
+  'log.push.miscounted': '推送计数有误，已修正',
 };
