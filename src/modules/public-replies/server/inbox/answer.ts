@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
-import { inEach, pick, type Language, type LocalDraft } from '#kit/common/language.ts';
-import type { Db, Tx } from '#kit/server/directory.ts';
+import type { Language } from '#kit/common/language.ts';
+import type { Tx } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { deliverFromAccount } from '#modules/messaging/server/public.ts';
 import type { ContentRef } from '#modules/public-content/common/content-ref.ts';
 import { freezeContent, shownContent } from '#modules/public-content/server/public.ts';
+import { deliveredBody, keyOf } from '../reply/send-answers.ts';
 import { storeAnswer, type Answer } from './store.ts';
 
 /** What an account says: words of its own, or content. */
@@ -31,7 +31,7 @@ export async function keepAnswer(
   return { id, snoId: to.snoId, employeeId: to.employeeId, kind, body };
 }
 
-/** What stands in a chat for content: enough to show a card, and what the card opens. */
+/** What is kept for content: a card, and a copy that never changes. */
 async function contentBody(
   tx: Tx,
   { snoId, content, language }: { snoId: string; content: ContentRef; language: Language },
@@ -39,37 +39,25 @@ async function contentBody(
   const frozen = await freezeContent(tx, snoId, content);
   const shown = await shownContent(tx, frozen, language);
   const [first] = shown.parts;
-  return {
-    content: content.kind,
-    title: shown.title,
-    text: first?.digest || first?.text.slice(0, 200) || '',
-    parts: shown.parts.map(({ title, html, fileIds }) => ({ title, html, fileIds })),
-    ...(first?.fileIds[0] !== undefined && { cover: first.fileIds[0] }),
-    sha256: frozen.sha256,
-  };
+  const card = { content: content.kind, ref: content, title: shown.title, text: first?.digest ?? '', parts: shown.parts.length };
+  return { ...card, ...(first?.fileIds[0] !== undefined && { cover: first.fileIds[0] }), frozen };
 }
 
 /** Brings kept answers to their people, each once however often it is asked; answers the ids of those that nobody took. */
 export async function sendOut(services: CoreServices, messages: readonly Outgoing[]): Promise<string[]> {
   if (messages.length === 0) return [];
-  const names = await accountNames(services.database.db, [...new Set(messages.map(({ snoId }) => snoId))]);
   const sent = await deliverFromAccount(
     services,
     messages.map(({ id, snoId, employeeId, kind, body }) => ({
-      key: `answer ${id}`,
+      key: keyOf(id),
       accountId: snoId,
       employeeId,
       kind,
-      body: kind === 'text' ? body : { ...body, account: names.get(snoId) ?? '' },
+      body: deliveredBody(body),
     })),
   );
   return messages.flatMap(({ id }) => {
-    const one = sent.get(`answer ${id}`);
+    const one = sent.get(keyOf(id));
     return one && 'messageId' in one ? [] : [id];
   });
-}
-
-async function accountNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: LocalDraft }>`select id, name from sno where id = any(${[...ids]}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, pick(inEach(name), 'zh_CN')]));
 }

@@ -5,6 +5,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { UserMessage, userMessageGet, userMessageList } from '../../common/inbox/inbox.contract.ts';
 import type { UserMessageKind } from '../../common/inbox/words.ts';
+import { deliveredBody } from '../reply/send-answers.ts';
 import { assertMay, missing } from './reach.ts';
 import { shownText } from './store.ts';
 
@@ -107,5 +108,5 @@ export async function getMessage(means: Means, { id }: Parsed<typeof userMessage
   const { snoId, employeeId, body } = found;
   await noteReading(means, { snoId, employeeId, ids: [id] });
   const people = await means.services.directory.people(means.db, [employeeId], means.caller.language);
-  return { ...shownMessage(found), body, snoId, employeeId, name: people.get(employeeId)?.name ?? '' };
+  return { ...shownMessage(found), body: deliveredBody(body), snoId, employeeId, name: people.get(employeeId)?.name ?? '' };
 }

@@ -5,15 +5,16 @@ import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
+import { shownContent, type FrozenContent } from '#modules/public-content/server/public.ts';
 import { noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import type { MenuChild, MenuEntry } from '../../common/menu/menu.contract.ts';
 import { postsBehind } from '../inbox/account-messages.ts';
-import { keepAnswer, sendOut } from '../inbox/answer.ts';
 import { messagesBehind, placeOf, readPlace } from '../inbox/message-list.ts';
 import { markAnswered, storeIncoming } from '../inbox/store.ts';
+import { deliverAnswers, deliveredBody, keepAnswers } from '../reply/send-answers.ts';
+import { answerByRule } from './menu-reply.ts';
 import { publishedMenu } from './menus.ts';
-import { ruleSource } from './rule-source.ts';
 
 /** The entries of a menu that this person sees; one whose children are all hidden is hidden too. */
 async function seenBy(call: ClientCall, entries: readonly MenuEntry[]): Promise<MenuEntry[]> {
@@ -65,22 +66,20 @@ async function click(
   const done = await call.write(async (tx) => {
     const { rows } = await sql`insert into sno_menu_click (sno_id, employee_id, client_id, entry_key, at)
       values (${snoId}::uuid, ${uid}::uuid, ${clientId}::uuid, ${key}, ${at}) on conflict do nothing returning client_id`.execute(tx);
-    if (rows.length === 0) return { isNew: false, messageId: null, answers: [] };
+    if (rows.length === 0) return { isNew: false, answers: [] };
     await noteInAccounts(tx, [
       { snoId, tab: 'reply', kind: 'menu', employeeId: uid, result: 'done', detail: { key, name: found.name, target: target.kind } },
     ]);
-    if (target.kind !== 'reply' && target.kind !== 'content') return { isNew: true, messageId: null, answers: [] };
+    if (target.kind !== 'reply' && target.kind !== 'content') return { isNew: true, answers: [] };
     const { id: messageId } = await storeIncoming(tx, { snoId, employeeId: uid, clientId, kind: 'menu', body: { key, text: name }, at });
-    if (target.kind === 'reply') return { isNew: true, messageId, answers: [] };
-    const answeredBy = { kind: 'rule' as const, id: key, name };
-    const to = { snoId, employeeId: uid, language: caller.language, answeredBy, ref: messageId };
-    const answer = await keepAnswer(tx, { content: target.ref }, to);
-    await markAnswered(tx, { snoId, employeeId: uid, auto: true });
-    return { isNew: true, messageId, answers: [answer] };
+    const clicked = { snoId, employeeId: uid, messageId, at };
+    if (target.kind === 'reply') return { isNew: true, answers: await answerByRule(tx, { ...clicked, ruleId: target.ruleId }) };
+    const by = { id: key, name };
+    const answers = await keepAnswers(tx, { snoId, employeeId: uid, language: caller.language, by, ref: messageId }, [{ content: target.ref }]);
+    if (answers.length > 0) await markAnswered(tx, { snoId, employeeId: uid, auto: true });
+    return { isNew: true, answers };
   });
-  await sendOut(services, done.answers);
-  if (target.kind === 'reply' && done.messageId !== null)
-    await ruleSource.current()?.answer(call, { snoId, employeeId: uid, ruleId: target.ruleId, messageId: done.messageId });
+  await deliverAnswers(services, done.answers);
   return { target, isNew: done.isNew };
 }
 
@@ -94,8 +93,11 @@ async function messages(
   const place = readPlace(after);
   const asked = { snoId, employeeId: uid, language: call.caller.language, place, limit: limit + 1 };
   const [own, posts] = await Promise.all([messagesBehind(call.db, asked, asked), postsBehind(call.db, asked)]);
+  const shownOwn = await Promise.all(
+    own.map(async ({ id, direction, kind, at, body }) => ({ id, direction, kind, at, body: await bodyFor(call, body), withdrawn: false })),
+  );
   const all = [
-    ...own.map(({ id, direction, kind, at, body }) => ({ id, direction, kind, at, body: { ...body }, withdrawn: false })),
+    ...shownOwn,
     ...posts.map(({ id, at, body, withdrawn }) => ({
       id,
       direction: 'out' as const,
@@ -108,6 +110,14 @@ async function messages(
   const list = all.slice(0, limit);
   const last = list.at(-1);
   return { list, next: all.length > limit && last ? placeOf(last) : null };
+}
+
+/** What a terminal shows of a message: content as it was when it was sent, in the person's language. */
+async function bodyFor({ db, caller }: ClientCall, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const card = deliveredBody(body);
+  if (body['frozen'] === undefined) return card;
+  const { title, parts } = await shownContent(db, body['frozen'] as FrozenContent, caller.language);
+  return { ...card, title, parts: parts.map((part) => ({ title: part.title, html: part.html, text: part.text, fileIds: [...part.fileIds] })) };
 }
 
 /** Menus and conversations at terminals. */

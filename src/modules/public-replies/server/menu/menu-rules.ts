@@ -6,7 +6,7 @@ import { assertContent, contentNames } from '#modules/public-content/server/publ
 import { readWidgets } from '#modules/widgets/server/public.ts';
 import type { MenuChild, MenuEntry, MenuTarget } from '../../common/menu/menu.contract.ts';
 import { carriesToken, isTooLong, mostChildren, mostEntries } from '../../common/menu/words.ts';
-import { ruleSource } from './rule-source.ts';
+import { menuRulesOf } from './menu-reply.ts';
 
 /** Every entry of a menu with the entry above it, in their order. */
 export const flat = (entries: readonly MenuEntry[]): { entry: MenuChild; above: MenuEntry | null; place: string }[] =>
@@ -72,9 +72,7 @@ export function namedBy(target: MenuTarget): string | undefined {
 export async function targetNames(db: Db, snoId: string, entries: readonly MenuEntry[]): Promise<Map<string, LocalDraft>> {
   const targets = flat(entries).flatMap(({ entry }) => entry.target ?? []);
   const names = new Map<string, LocalDraft>();
-  const rules = targets.flatMap((target) => (target.kind === 'reply' ? [target.ruleId] : []));
-  if (rules.length > 0)
-    for (const [id, name] of (await ruleSource.current()?.names(db, snoId, rules)) ?? []) names.set(id, { zh_CN: name });
+  if (targets.some(({ kind }) => kind === 'reply')) for (const { id, name } of await menuRulesOf(db, snoId)) names.set(id, { zh_CN: name });
   const refs = targets.flatMap((target) => (target.kind === 'content' ? [target.ref] : []));
   if (refs.length > 0) for (const [key, name] of await contentNames(db, refs)) names.set(key, name);
   for (const target of targets) {

@@ -9,7 +9,7 @@ import * as contract from '../../common/menu/menu.contract.ts';
 import { customMenuPage } from '../../common/menu/menu.permissions.ts';
 import { assertMay } from '../inbox/reach.ts';
 import { flat } from './menu-rules.ts';
-import { ruleSource } from './rule-source.ts';
+import { menuRulesOf } from './menu-reply.ts';
 import { diffMenus, getMenu, listHistory, publishMenu, restoreMenu, saveMenu, withdrawMenu } from './menus.ts';
 
 type Means = Pick<Call, 'db' | 'caller' | 'services'>;
@@ -73,7 +73,7 @@ export const menuRoutes: readonly BoundRoute[] = [
   handle(contract.menuStat, clicksOf),
   handle(contract.menuRules, async ({ db, caller }, { snoId }) => {
     await assertMay(db, caller, snoId, 'manage');
-    return { list: [...((await ruleSource.current()?.list(db, snoId)) ?? [])] };
+    return { list: await menuRulesOf(db, snoId) };
   }),
   handle(contract.menuSave, saveMenu),
   handle(contract.menuPublish, publishMenu),
