@@ -59,7 +59,9 @@ test('What a fan writes is kept once and waits; an answer reaches the phone, and
   ]);
   expect((await conversations())[0]!.waitingSince).not.toBeNull();
   await boss().call(inbox.messageReply, { snoId, employeeId: ann, text: 'On the second floor' });
-  expect(await conversations({ state: 'answered' })).toMatchObject([{ employeeId: ann, waitingSince: null, lastText: 'On the second floor' }]);
+  expect(await conversations({ state: 'answered' })).toMatchObject([
+    { employeeId: ann, waitingSince: null, lastText: 'On the second floor' },
+  ]);
   expect(await heard(phones.ann)).toMatchObject([
     { direction: 'out', kind: 'text', body: { text: 'On the second floor' }, withdrawn: false },
     { direction: 'in', body: { text: 'Where is the canteen?' } },
@@ -190,7 +192,12 @@ test('History, difference and restore; entries for some only; a stale save is re
     [1, false],
   ]);
   const diff = (await boss().call(menu.menuDiff, { snoId, from: 1, to: 2 })).list;
-  expect(diff.find(({ key }) => key === 'a')).toMatchObject({ change: 'changed', fields: ['name', 'target'], before: '菜单a', after: '新' });
+  expect(diff.find(({ key }) => key === 'a')).toMatchObject({
+    change: 'changed',
+    fields: ['name', 'target'],
+    before: '菜单a',
+    after: '新',
+  });
   expect(diff.find(({ key }) => key === 'own')).toMatchObject({ change: 'added' });
   expect(diff.find(({ key }) => key === 'c')).toMatchObject({ change: 'removed' });
   const clientId = randomUUID();

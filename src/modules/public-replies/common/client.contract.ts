@@ -65,5 +65,6 @@ export const clientAccountMessages = clientEndpoint({
     ),
     next: z.string().nullable(),
   }),
-  summary: 'Pushes and conversation of the person with an account, the newest first; what was withdrawn stands there as a mark without content',
+  summary:
+    'Pushes and conversation of the person with an account, the newest first; what was withdrawn stands there as a mark without content',
 });

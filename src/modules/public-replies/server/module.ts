@@ -26,7 +26,7 @@ export const publicRepliesModule: ServerModule = {
   resources: publicRepliesPages,
   clientRoutes: [...replyClientRoutes, ...menuClientRoutes],
   catalogs: { zh_CN, en_US, ja_JP },
-  demo: async () => (await import('./demo/replies-demo.ts')).repliesDemo,
+  demo: async () => (await import('./demo/public-replies-demo.ts')).publicRepliesDemo,
   ...moduleParts(keywordReplies, {
     routes: [...replySettingRoutes, ...replyTestRoutes, ...menuRoutes, ...inboxRoutes],
     jobs: [messageJob, menuJob],

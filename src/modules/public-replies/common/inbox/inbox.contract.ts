@@ -91,7 +91,8 @@ export const userMessageList = endpoint({
   path: 'mpm/message/list',
   input: z.object({ ...one, after: z.string().max(80).optional(), pageSize: z.int().min(1).max(200).default(50) }),
   reply: z.object({ list: z.array(userMessage), next: z.string().nullable() }),
-  summary: 'Messages of one conversation, the newest first; `after` goes on with older ones. Who reads is noted once a conversation and day',
+  summary:
+    'Messages of one conversation, the newest first; `after` goes on with older ones. Who reads is noted once a conversation and day',
 });
 
 /** One message in full. */

@@ -12,7 +12,8 @@ export const mostNamed = 100;
 /** Menus that were published and are kept. */
 export const keptMenus = 50;
 
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\ud840-\ud87f][\udc00-\udfff]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\ud840-\ud87f][\udc00-\udfff]/u;
 
 /** How much of a line a text takes: wide characters (Chinese, Japanese, Korean) and all others apart. */
 function widths(text: string): { wide: number; narrow: number } {

@@ -99,7 +99,9 @@ function Assignee({ snoId, data }: { snoId: string; data: ConversationDetail }):
   const may = useMay();
   const { data: colleagues } = useRead(contract.inboxColleagues, { snoId });
   if (!may(contract.messageAssign))
-    return <small>{data.assigneeName === '' ? t('userConversation.nobody') : t('userConversation.assigned', { name: data.assigneeName })}</small>;
+    return (
+      <small>{data.assigneeName === '' ? t('userConversation.nobody') : t('userConversation.assigned', { name: data.assigneeName })}</small>
+    );
   const assign = async (assigneeId: string | null): Promise<void> => {
     // The error catalogue says why it was refused.
     await call(contract.messageAssign, { snoId, employeeIds: [data.employeeId], assigneeId }).catch(() => undefined);
@@ -145,7 +147,13 @@ function Messages({ snoId, employeeId, name, onForward }: MessagesProps): ReactE
   const shown = [...all.values()].toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   return (
     // Newest at the end, where a reader begins: `column-reverse` keeps it in view.
-    <div className="rep-messages" role="log" aria-label={t('userConversation.messages', { name })} aria-busy={data === undefined} tabIndex={0}>
+    <div
+      className="rep-messages"
+      role="log"
+      aria-label={t('userConversation.messages', { name })}
+      aria-busy={data === undefined}
+      tabIndex={0}
+    >
       <ol>
         {next !== null && (
           <li className="rep-older">

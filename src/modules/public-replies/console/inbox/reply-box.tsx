@@ -13,8 +13,7 @@ import { messageReply } from '../../common/inbox/inbox.contract.ts';
 
 const longest = 2000;
 const mostQuick = 20;
-const isQuick = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isQuick = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 interface ReplyBoxProps {
   readonly snoId: string;

@@ -99,7 +99,9 @@ function Rows({ list, chosen, onChoose }: RowsProps): ReactElement {
   if (list.error) return <ErrorState error={list.error} retry={() => void list.reload()} />;
   if (!list.loading && list.rows.length === 0)
     return list.filtered ? (
-      <NothingFound onClear={() => list.move({ filters: Object.fromEntries(Object.keys(list.state.filters).map((name) => [name, undefined])) })} />
+      <NothingFound
+        onClear={() => list.move({ filters: Object.fromEntries(Object.keys(list.state.filters).map((name) => [name, undefined])) })}
+      />
     ) : (
       <EmptyState title={t('userConversation.empty')} hint={t('userConversation.emptyHint')} />
     );
@@ -119,9 +121,7 @@ function Rows({ list, chosen, onChoose }: RowsProps): ReactElement {
             <span className="rep-row-foot">
               <Tag color={stateColours[row.state]}>{t(`userConversation.state.${row.state}`)}</Tag>
               {row.waitingSince !== null && <small>{waitingText(t, row.waitingSince)}</small>}
-              <small>
-                {row.assigneeName === '' ? row.departmentName : t('userConversation.assigned', { name: row.assigneeName })}
-              </small>
+              <small>{row.assigneeName === '' ? row.departmentName : t('userConversation.assigned', { name: row.assigneeName })}</small>
             </span>
           </button>
         </li>

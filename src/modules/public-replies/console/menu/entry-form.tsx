@@ -76,7 +76,9 @@ function Names({ entry, below, disabled, onChange }: PartProps & { readonly belo
               onChange={(event) => {
                 const { [one]: _before, ...others } = entry.name;
                 const next = event.target.value;
-                onChange({ name: next === '' && one !== 'zh_CN' ? { ...others, zh_CN: entry.name.zh_CN } : { ...entry.name, [one]: next } });
+                onChange({
+                  name: next === '' && one !== 'zh_CN' ? { ...others, zh_CN: entry.name.zh_CN } : { ...entry.name, [one]: next },
+                });
               }}
             />
             {isCut(text, below) && <small role="status">{t('snoMenu.isCut', { lang: kit(`lang.${one}`) })}</small>}

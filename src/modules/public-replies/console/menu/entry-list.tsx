@@ -30,7 +30,9 @@ export function EntryList({ snoId, draft, spot, disabled, onChoose, onChange }: 
   };
   const addBelow = (top: number): void => {
     const children = draft[top]?.children ?? [];
-    onChange(draft.map((entry, at) => (at === top ? { ...entry, target: null, children: [...children, newEntry(t('snoMenu.newName'))] } : entry)));
+    onChange(
+      draft.map((entry, at) => (at === top ? { ...entry, target: null, children: [...children, newEntry(t('snoMenu.newName'))] } : entry)),
+    );
     onChoose({ top, below: children.length });
   };
   const line = (entry: MenuChild, at: Spot, last: number): ReactElement => {
@@ -84,4 +86,3 @@ export function EntryList({ snoId, draft, spot, disabled, onChoose, onChange }: 
     </>
   );
 }
-

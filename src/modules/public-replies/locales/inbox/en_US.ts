@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'userConversation': 'Conversation',
+  userConversation: 'Conversation',
   'userConversation.help': 'What fans wrote to an account, and what they were answered.',
   'userConversation.list': 'Conversations',
   'userConversation.empty': 'No messages yet',

@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'userConversation': '会話',
+  userConversation: '会話',
   'userConversation.help': 'ファンからアカウントに届いたメッセージと、その返信です。',
   'userConversation.list': '会話の一覧',
   'userConversation.empty': 'メッセージはまだありません',

@@ -1,5 +1,5 @@
 export const zh_CN = {
-  'userConversation': '会话',
+  userConversation: '会话',
   'userConversation.help': '粉丝写给公众号的消息，以及对他们的答复。',
   'userConversation.list': '会话列表',
   'userConversation.empty': '还没有消息',

@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'snoMenu': 'Menu of an account',
+  snoMenu: 'Menu of an account',
   'snoMenu.help': 'The menu that an account shows on phones: at most 3 entries with 5 below each.',
   'snoMenu.field.snoId': 'Account',
   'snoMenu.field.format': 'Format',

@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'snoMenu': 'アカウントのメニュー',
+  snoMenu: 'アカウントのメニュー',
   'snoMenu.help': '端末に表示されるメニューです。最大 3 項目、それぞれ最大 5 つの子項目を持てます。',
   'snoMenu.field.snoId': 'アカウント',
   'snoMenu.field.format': '形式',

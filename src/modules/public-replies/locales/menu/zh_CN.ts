@@ -1,5 +1,5 @@
 export const zh_CN = {
-  'snoMenu': '公众号菜单',
+  snoMenu: '公众号菜单',
   'snoMenu.help': '公众号在手机上显示的菜单：最多 3 个菜单，每个最多 5 个子菜单。',
   'snoMenu.field.snoId': '公众号',
   'snoMenu.field.format': '格式',

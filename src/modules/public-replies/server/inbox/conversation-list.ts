@@ -3,7 +3,13 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { directory, foundByName } from '#modules/people/server/public.ts';
-import type { conversationGet, conversationList, ConversationFilter, ConversationRow, inboxColleagues } from '../../common/inbox/inbox.contract.ts';
+import type {
+  conversationGet,
+  conversationList,
+  ConversationFilter,
+  ConversationRow,
+  inboxColleagues,
+} from '../../common/inbox/inbox.contract.ts';
 import type { ConversationNote } from '../../common/inbox/words.ts';
 import { assertMay, missing } from './reach.ts';
 import './inbox.table.ts';

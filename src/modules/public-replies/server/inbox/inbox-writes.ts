@@ -32,7 +32,9 @@ export async function replyTo(call: Call, input: Parsed<typeof contract.messageR
   const kept = await call.write(async (tx) => {
     const [conversation] = await lockConversations(tx, caller, { snoId, employeeIds: [employeeId] });
     await standingTo(tx, snoId, employeeId);
-    const { rows } = await sql<{ id: string }>`select id from user_message where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from user_message where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid
       and direction = 'in' order by at desc, id desc limit 1`.execute(tx);
     const by = { kind: 'employee' as const, id: caller.uid, name: caller.name };
     const one = await keepAnswer(tx, said, { snoId, employeeId, language, answeredBy: by, ref: rows[0]?.id ?? null });
@@ -158,7 +160,9 @@ export async function forward(call: Call, input: Parsed<typeof contract.messageF
   if (found.direction !== 'in') throw new InvalidInput([{ path: 'id', namespace: 'kit', key: 'issue.custom' }]);
   const people = await services.directory.people(db, [employeeId], caller.language);
   const name = people.get(employeeId)?.name ?? '';
-  const said = [`${name}: ${shownText(found.body) || services.texts.text(caller.language, 'public-replies', `message.kind.${found.kind}`)}`];
+  const said = [
+    `${name}: ${shownText(found.body) || services.texts.text(caller.language, 'public-replies', `message.kind.${found.kind}`)}`,
+  ];
   if (input.comment !== '') said.push(`${caller.name}: ${input.comment}`);
   // What was sent under a note that is then given up can't be fetched back, so the note stands first.
   const noteId = await call.write(async (tx) => {
@@ -167,7 +171,13 @@ export async function forward(call: Call, input: Parsed<typeof contract.messageF
   });
   const sent = await deliverFromAccount(
     services,
-    input.empIds.map((id) => ({ key: `forward ${noteId} ${id}`, accountId: snoId, employeeId: id, kind: 'text', body: { text: said.join('\n') } })),
+    input.empIds.map((id) => ({
+      key: `forward ${noteId} ${id}`,
+      accountId: snoId,
+      employeeId: id,
+      kind: 'text',
+      body: { text: said.join('\n') },
+    })),
   );
   return { count: [...sent.values()].filter((one) => 'messageId' in one).length };
 }

@@ -59,9 +59,8 @@ export async function listMessages(means: Means, input: Parsed<typeof userMessag
   const { db, caller } = means;
   const { snoId, employeeId, after, pageSize } = input;
   await assertMay(db, caller, snoId, 'reply');
-  const { rows: known } = await sql`select from user_conversation where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid`.execute(
-    db,
-  );
+  const { rows: known } =
+    await sql`select from user_conversation where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid`.execute(db);
   if (known.length === 0) throw missing(caller);
   const found = await messagesBehind(db, input, { place: readPlace(after), limit: pageSize + 1 });
   const list = found.slice(0, pageSize);

@@ -24,7 +24,10 @@ export async function lockConversations(
   caller: Caller,
   { snoId, employeeIds }: { readonly snoId: string; readonly employeeIds: readonly string[] },
 ): Promise<{ employeeId: string; state: ConversationState; name: string }[]> {
-  const { rows } = await sql<{ employeeId: string; state: ConversationState }>`select employee_id as "employeeId", state from user_conversation
+  const { rows } = await sql<{
+    employeeId: string;
+    state: ConversationState;
+  }>`select employee_id as "employeeId", state from user_conversation
     where sno_id = ${snoId}::uuid and employee_id = any(${[...employeeIds]}::uuid[]) order by employee_id for update`.execute(tx);
   if (rows.length < employeeIds.length) throw missing(caller);
   const { rows: people } = await sql<{ id: string; name: string }>`select id, name from employee

@@ -21,7 +21,8 @@ async function seenBy(call: ClientCall, entries: readonly MenuEntry[]): Promise<
   const { uid } = sessionOf(call);
   const all = entries.flatMap((entry) => [entry, ...entry.children]);
   const membership = all.some(({ members }) => members.length > 0) ? await membershipOf(call.db, directory, uid) : undefined;
-  const sees = ({ members }: MenuChild): boolean => members.length === 0 || (membership !== undefined && decideAudience(members, membership).included);
+  const sees = ({ members }: MenuChild): boolean =>
+    members.length === 0 || (membership !== undefined && decideAudience(members, membership).included);
   return entries.filter(sees).flatMap((entry) => {
     const children = entry.children.filter(sees);
     return entry.children.length > 0 && children.length === 0 ? [] : [{ ...entry, children }];
@@ -75,7 +76,9 @@ async function click(
     const clicked = { snoId, employeeId: uid, messageId, at };
     if (target.kind === 'reply') return { isNew: true, answers: await answerByRule(tx, { ...clicked, ruleId: target.ruleId }) };
     const by = { id: key, name };
-    const answers = await keepAnswers(tx, { snoId, employeeId: uid, language: caller.language, by, ref: messageId }, [{ content: target.ref }]);
+    const answers = await keepAnswers(tx, { snoId, employeeId: uid, language: caller.language, by, ref: messageId }, [
+      { content: target.ref },
+    ]);
     if (answers.length > 0) await markAnswered(tx, { snoId, employeeId: uid, auto: true });
     return { isNew: true, answers };
   });
@@ -117,7 +120,11 @@ async function bodyFor({ db, caller }: ClientCall, body: Readonly<Record<string,
   const card = deliveredBody(body);
   if (body['frozen'] === undefined) return card;
   const { title, parts } = await shownContent(db, body['frozen'] as FrozenContent, caller.language);
-  return { ...card, title, parts: parts.map((part) => ({ title: part.title, html: part.html, text: part.text, fileIds: [...part.fileIds] })) };
+  return {
+    ...card,
+    title,
+    parts: parts.map((part) => ({ title: part.title, html: part.html, text: part.text, fileIds: [...part.fileIds] })),
+  };
 }
 
 /** Menus and conversations at terminals. */

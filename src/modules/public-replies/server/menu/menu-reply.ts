@@ -28,8 +28,7 @@ export async function answerByRule(tx: Tx, { snoId, employeeId, ruleId, messageI
   if (!rule) return [];
   const asked = await askedOf(tx, { snoId, uid: employeeId, at, text: null });
   const { answers, held } = answersOfRule(rule, asked);
-  if (held !== null)
-    await noteInAccounts(tx, [{ snoId, tab: 'reply', kind: 'held', employeeId, result: 'refused', reason: held }]);
+  if (held !== null) await noteInAccounts(tx, [{ snoId, tab: 'reply', kind: 'held', employeeId, result: 'refused', reason: held }]);
   if (answers.length === 0) return [];
   const by = { id: rule.id, name: rule.name };
   const kept = await keepAnswers(tx, { snoId, employeeId, language: asked.language, by, ref: messageId }, answers);

@@ -21,7 +21,12 @@ async function clicksOf(
   { snoId, days }: { readonly snoId: string; readonly days: number },
 ): Promise<Reply<typeof contract.menuStat>> {
   await assertMay(db, caller, snoId, 'manage');
-  const { rows } = await sql<{ key: string; clicks: number; people: number; last: number }>`select entry_key as key, count(*)::int as clicks,
+  const { rows } = await sql<{
+    key: string;
+    clicks: number;
+    people: number;
+    last: number;
+  }>`select entry_key as key, count(*)::int as clicks,
       count(distinct employee_id)::int as people, max(at) as last from sno_menu_click
     where sno_id = ${snoId}::uuid and at >= ${services.now() - days * dayMillis}::bigint
     group by entry_key order by clicks desc, entry_key`.execute(db);
@@ -44,7 +49,8 @@ export const menuJob: JobKind<Parsed<typeof contract.menuExport>, MadeSheet> = {
     const rows = flat(menu.published?.entries ?? menu.draft).map(({ entry, above }): Cell[] => {
       const { target, name, key } = entry;
       const counted = clicks.get(key);
-      const leadsTo = target?.kind === 'link' ? target.url : Object.entries(menu.names).find(([id]) => JSON.stringify(target)?.includes(id))?.[1];
+      const leadsTo =
+        target?.kind === 'link' ? target.url : Object.entries(menu.names).find(([id]) => JSON.stringify(target)?.includes(id))?.[1];
       return [
         pick(name, caller.language),
         above === null ? null : pick(above.name, caller.language),

@@ -27,7 +27,8 @@ interface StoredMenu {
 const none: StoredMenu = { version: 0, draft: [], publishedN: null, updatedAt: null, updatedBy: null };
 
 async function readMenu(db: Db, snoId: string, isLocked = false): Promise<StoredMenu> {
-  const { rows } = await sql<StoredMenu>`select version, draft, published_n as "publishedN", updated_at as "updatedAt", updated_by as "updatedBy"
+  const { rows } =
+    await sql<StoredMenu>`select version, draft, published_n as "publishedN", updated_at as "updatedAt", updated_by as "updatedBy"
     from sno_menu where sno_id = ${snoId}::uuid ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows[0] ?? none;
 }
