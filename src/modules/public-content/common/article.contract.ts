@@ -39,7 +39,7 @@ export const article = crudContract({
     title: localText(64).immutable().sorted(),
     snoId: refers('sno').immutable().filtered(),
     groupId: refers('materialGroup').nullable().filtered(),
-    author: text(40).default('-').filtered(),
+    author: text(40).nullable().filtered(),
     sourceLink: value(link).nullable(),
     /** A picture of the account. */
     coverId: value(id()).nullable().internal().example(null),
@@ -49,6 +49,7 @@ export const article = crudContract({
     withdrawAt: moment().nullable().readOnly(),
   },
   without: ['enable', 'disable', 'update'],
+  also: ['export'],
   sort: ['updatedAt', 'title', 'createdAt'],
   more: {
     row: {
@@ -97,7 +98,7 @@ export const articleUpdate = endpoint({
   errors: [15053],
   input: one.extend({
     groupId: id().nullable().optional(),
-    author: line(40).optional(),
+    author: line(40).nullable().optional(),
     sourceLink: link.nullable().optional(),
     coverId: id().nullable().optional(),
     texts: textDrafts.optional(),
@@ -190,7 +191,7 @@ export const articleCorrect = endpoint({
     'Publishes what is written as a correction: pushes that were sent show it with the note in the place of the version that was frozen',
 });
 
-/** Says where somebody writes. */
+/** Notes where somebody writes. */
 export const articleLock = endpoint({
   ...write,
   path: 'mpm/article/lock',
@@ -294,7 +295,7 @@ export const articlePreview = endpoint({
     language,
     pictures: z.array(id()),
     coverFileId: id().nullable(),
-    author: z.string(),
+    author: z.string().nullable(),
     correction: z.object({ at: time(), note: z.string() }).nullable(),
   }),
   summary: 'What is written (n = 0) or a version of an article in one language, as a terminal shows it',

@@ -62,7 +62,7 @@ export function PhoneFrame({ article, addresses, width, dark, label }: PhoneFram
             <style nonce={pageNonce()}>{styles}</style>
             {coverFileId && <img src={addresses[coverFileId]} alt="" />}
             <h1>{title}</h1>
-            <p className="by">{author}</p>
+            {author !== null && <p className="by">{author}</p>}
             {correction && (
               <p className="note">{t('preview.corrected', { at: new Date(correction.at).toLocaleDateString(), note: correction.note })}</p>
             )}
