@@ -5,13 +5,14 @@ import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { newAccount } from '../../src/modules/public-fans/testing/make.ts';
+import { newAccount, newPush } from '../../src/modules/public-fans/testing/make.ts';
 import * as client from '../../src/modules/public-replies/common/client.contract.ts';
 import * as inbox from '../../src/modules/public-replies/common/inbox/inbox.contract.ts';
 import { userMessagePage } from '../../src/modules/public-replies/common/inbox/inbox.permissions.ts';
 import * as menu from '../../src/modules/public-replies/common/menu/menu.contract.ts';
 import type { MenuEntry } from '../../src/modules/public-replies/common/menu/menu.contract.ts';
-import { accountMessages, markAnswered, storeAnswer, storeIncoming } from '../../src/modules/public-replies/server/public.ts';
+import { keywordReply } from '../../src/modules/public-replies/common/reply/keyword.contract.ts';
+import { markAnswered, storeAnswer, storeIncoming } from '../../src/modules/public-replies/server/public.ts';
 import { House } from '../access/house.ts';
 import { TestTerminal } from './test-terminal.ts';
 
@@ -217,22 +218,45 @@ test('History, difference and restore; entries for some only; a stale save is re
   expect(await entriesOf(phones.ann)).toEqual([]);
 });
 
-test('Pushes stand between the messages, and what was withdrawn is a mark without content', async () => {
-  const [kept, gone] = [randomUUID(), randomUUID()];
-  accountMessages.add(async (_db, asked) =>
-    asked.snoId === snoId && asked.place === undefined
-      ? [
-          { id: kept, at: Date.now() + 2, body: { title: 'News' }, withdrawn: false },
-          { id: gone, at: Date.now() + 1, body: { title: 'Wrong figures' }, withdrawn: true },
-        ]
-      : [],
-  );
-  const list = await heard(phones.bob);
-  expect(list.slice(0, 2)).toMatchObject([
-    { id: kept, kind: 'push', body: { title: 'News' } },
-    { id: gone, kind: 'push', body: {}, withdrawn: true },
+test('An entry answers by its rule; disabled it leads nowhere, and what is said stands in the conversation', async () => {
+  const { id: ruleId } = await boss().call(keywordReply.add, {
+    snoId,
+    name: 'Hours',
+    keywords: [{ text: 'hours' }],
+    answers: [{ text: { zh_CN: 'From eight to five' } }],
+  });
+  expect((await boss().call(menu.menuRules, { snoId })).list).toEqual([{ id: ruleId, name: 'Hours' }]);
+  expect((await save([entry('hours', { name: { zh_CN: '时间' }, target: { kind: 'reply', ruleId: randomUUID() } })])).code).toBe(0);
+  expect((await publish()).code).toBe(15041);
+  await save([entry('hours', { name: { zh_CN: '时间' }, target: { kind: 'reply', ruleId } })]);
+  expect((await publish()).code).toBe(0);
+  const clientId = randomUUID();
+  for (const isNew of [true, false])
+    expect((await phones.bob.ask(client.clientMenuClick, { snoId, clientId, key: 'hours' })).data).toEqual({ target: { kind: 'reply', ruleId }, isNew });
+  expect((await heard(phones.bob)).slice(0, 2)).toMatchObject([
+    { direction: 'out', body: { text: 'From eight to five' } },
+    { direction: 'in', kind: 'menu', body: { text: '时间' } },
   ]);
+  expect(await conversations({ state: 'autoAnswered' })).toMatchObject([{ employeeId: bob }]);
+});
+
+test('Pushes stand between the messages, and what was withdrawn is a mark without content', async () => {
+  const [kept, gone] = [(await newPush(house, { snoId, fan: bob })).pushId, (await newPush(house, { snoId, fan: bob })).pushId];
+  await sql`update push set recall_ordered_at = ${Date.now()}, title = '{"zh_CN":"Wrong figures"}' where id = ${gone}::uuid`.execute(db());
+  await sql`update push_target set at = at + 60000 where push_id = ${kept}::uuid`.execute(db());
+  const list = await heard(phones.bob);
+  expect(list[0]).toMatchObject({ id: kept, kind: 'push', body: { pushId: kept }, withdrawn: false });
+  expect(list.find(({ id }) => id === gone)).toMatchObject({ kind: 'push', body: {}, withdrawn: true });
   expect(JSON.stringify(list)).not.toContain('Wrong figures');
+  // Page by page it is the same list.
+  const paged: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { list: some, next } = (await phones.bob.ask(client.clientAccountMessages, { snoId, limit: 1, ...(after && { after }) })).data;
+    paged.push(...some.map(({ id }) => id));
+    if (next === null) break;
+    after = next;
+  }
+  expect(paged).toEqual(list.map(({ id }) => id));
   await boss().call(account.disable, { ids: [snoId] });
   expect((await phones.bob.ask(client.clientAccountMessages, { snoId })).code).toBe(15010);
   expect((await phones.bob.ask(client.clientMenu, { snoId })).code).toBe(15010);
