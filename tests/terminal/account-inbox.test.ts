@@ -232,7 +232,10 @@ test('An entry answers by its rule; disabled it leads nowhere, and what is said 
   expect((await publish()).code).toBe(0);
   const clientId = randomUUID();
   for (const isNew of [true, false])
-    expect((await phones.bob.ask(client.clientMenuClick, { snoId, clientId, key: 'hours' })).data).toEqual({ target: { kind: 'reply', ruleId }, isNew });
+    expect((await phones.bob.ask(client.clientMenuClick, { snoId, clientId, key: 'hours' })).data).toEqual({
+      target: { kind: 'reply', ruleId },
+      isNew,
+    });
   expect((await heard(phones.bob)).slice(0, 2)).toMatchObject([
     { direction: 'out', body: { text: 'From eight to five' } },
     { direction: 'in', kind: 'menu', body: { text: '时间' } },
@@ -250,7 +253,7 @@ test('Pushes stand between the messages, and what was withdrawn is a mark withou
   expect(JSON.stringify(list)).not.toContain('Wrong figures');
   // Page by page it is the same list.
   const paged: string[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const { list: some, next } = (await phones.bob.ask(client.clientAccountMessages, { snoId, limit: 1, ...(after && { after }) })).data;
     paged.push(...some.map(({ id }) => id));
     if (next === null) break;

@@ -44,7 +44,7 @@ export function ReplyBox({ snoId, employeeId, name, closed, readings }: ReplyBox
       <Input.TextArea
         aria-label={t('userConversation.replyTo', { name })}
         placeholder={closed ? t('userConversation.closedHint') : t('userConversation.replyTo', { name })}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={3}
         maxLength={longest}
         value={text}
         onChange={(event) => setText(event.target.value)}

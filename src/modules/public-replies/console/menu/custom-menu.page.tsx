@@ -94,7 +94,7 @@ function Head({ menu, draft, isDirty, onHistory }: HeadProps): ReactElement {
         {published === null
           ? t('snoMenu.notLive')
           : t('snoMenu.live', { n: published.n, time: timeText(published.at, language), name: published.byName })}{' '}
-        {isDirty ? <Tag color="orange">{t('snoMenu.unsaved')}</Tag> : menu.changed && <Tag color="blue">{t('snoMenu.changed')}</Tag>}
+        {isDirty ? <Tag color="gold">{t('snoMenu.unsaved')}</Tag> : menu.changed && <Tag color="blue">{t('snoMenu.changed')}</Tag>}
       </p>
       {conflict !== undefined && <p role="alert">{t('snoMenu.stale')}</p>}
       {issues.length > 0 && <p role="alert">{issues.map(({ message }) => message).join(' ')}</p>}
