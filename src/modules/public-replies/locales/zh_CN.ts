@@ -1,6 +1,8 @@
+import { zh_CN as inbox } from './inbox/zh_CN.ts';
+import { zh_CN as menu } from './menu/zh_CN.ts';
 import { zh_CN as reply } from './reply/zh_CN.ts';
 
-export const zh_CN = { ...reply };
+export const zh_CN = { ...inbox, ...menu, ...reply };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

@@ -5,6 +5,12 @@ import { publicRepliesPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import './inbox/account-turns.ts';
+import { inboxRoutes, messageJob } from './inbox/inbox.routes.ts';
+import { menuClientRoutes } from './menu/client-menu.ts';
+import './menu/content-uses.ts';
+import { menuJob, menuRoutes } from './menu/menu.routes.ts';
+import { menuAndInboxWords } from './menu/words.ts';
 import { replyWords } from './reply/audit-words.ts';
 import { replyClientRoutes } from './reply/client.routes.ts';
 import './reply/content-uses.ts';
@@ -13,16 +19,17 @@ import { replySettingRoutes } from './reply/reply-settings.ts';
 import { replyTestRoutes } from './reply/reply-test.ts';
 import './reply/welcome.ts';
 
-/** The replies of public accounts. */
+/** The replies of public accounts: what answers by itself, the menu, and the inbox. */
 export const publicRepliesModule: ServerModule = {
   name: 'public-replies',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicRepliesPages,
-  clientRoutes: [...replyClientRoutes],
+  clientRoutes: [...replyClientRoutes, ...menuClientRoutes],
   catalogs: { zh_CN, en_US, ja_JP },
-  demo: async () => (await import('./demo/replies-demo.ts')).repliesDemo,
+  demo: async () => (await import('./demo/public-replies-demo.ts')).publicRepliesDemo,
   ...moduleParts(keywordReplies, {
-    routes: [...replySettingRoutes, ...replyTestRoutes],
-    words: [replyWords],
+    routes: [...replySettingRoutes, ...replyTestRoutes, ...menuRoutes, ...inboxRoutes],
+    jobs: [messageJob, menuJob],
+    words: [replyWords, menuAndInboxWords],
   }),
 };

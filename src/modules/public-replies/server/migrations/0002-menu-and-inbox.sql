@@ -69,6 +69,14 @@ create table user_conversation (
   notes jsonb not null default '[]',
   primary key (sno_id, employee_id)
 );
+-- Whoever has read a conversation, once a day: the log of readings says it once.
+create table user_conversation_read (
+  sno_id uuid not null,
+  employee_id uuid not null,
+  reader_id uuid not null,
+  day integer not null,
+  primary key (sno_id, employee_id, reader_id, day)
+);
 create index user_conversation_place on user_conversation (sno_id, last_at desc, employee_id desc);
 create index user_conversation_assignee on user_conversation (assignee_id) where assignee_id is not null;
 create index user_conversation_person on user_conversation (employee_id);

@@ -115,6 +115,9 @@ export function answersTo({ rules, matcher, system }: ReplyBook, asked: Asked): 
   return { by: isOff ? 'offHours' : 'system', rule: null, steps, ...within(said, asked) };
 }
 
+/** What a rule answers that somebody chose themselves, by an entry of a menu. */
+export const answersOfRule = (rule: ReplyRule, asked: Asked): Pick<Outcome, 'answers' | 'held'> => within(chosenOf(rule, asked), asked);
+
 /** As many of these answers as may still be sent within the hour. */
 function within(answers: readonly Answer[], { sentInHour }: Asked): Pick<Outcome, 'answers' | 'held'> {
   const left = Math.max(0, replyLimits.automaticInHour - sentInHour);
