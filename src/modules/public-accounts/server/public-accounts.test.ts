@@ -17,8 +17,8 @@ import { editorAdd, editorList, managerAdd, managerList, managerRemove, managerT
 import { accountMine } from '../common/mine.contract.ts';
 import { accountListPage, managerPage } from '../common/permissions.ts';
 import { mpmSettingGet, mpmSettingUpdate } from '../common/setting.contract.ts';
-import { assertWorks } from './reach.ts';
 import { publicAccountsModule } from './module.ts';
+import { accountsFor, assertWorks } from './public.ts';
 
 let served: TestModules;
 let [east, west, office] = ['', '', ''];
@@ -137,7 +137,10 @@ test('Audience: the strongest mode counts, what reaches somebody is explained, a
   });
   expect(await boss.call(audienceExplain, { snoId: id, empId: ann })).toMatchObject({ mode: null, follows: false, rows: [] });
   expect(await boss.call(audienceExplain, { snoId: id, empId: bob })).toMatchObject({ mode: 'allowed', follows: false });
-  const tried = await boss.ask(audienceDepartments.add, { snoId: id, ids: [west], mode: 'preset', dryRun: true } as never);
+  const followed = async (empId: string) => (await accountsFor(served.database.db, empId)).map((one) => one.id).includes(id);
+  expect([await followed(eve), await followed(bob)]).toEqual([true, false]);
+  const trying = { snoId: id, ids: [west], mode: 'preset' as const, dryRun: true };
+  const tried = await boss.ask(audienceDepartments.add, trying);
   expect(tried).toMatchObject({ code: 0, data: { impact: { newFans: 1, people: 1 } } });
   expect((await boss.call(audienceDepartments.list, { snoId: id })).list).toMatchObject([
     { name: 'East office', people: 1, mode: 'allowed' },
