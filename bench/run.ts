@@ -36,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   checkIns: async () => (await import('./check-ins.ts')).checkIns(),
   devices: async () => (await import('./devices.ts')).devices(),
   screenshots: async () => (await import('./screenshots.ts')).screenshots(),
+  publicPush: async () => (await import('./public-push.ts')).publicPush(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 

@@ -24,7 +24,7 @@ export interface TestAnswer {
 export interface TestCaller {
   readonly uid: string;
   /** Calls an operation and answers the envelope, also that of a refusal. */
-  ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<TestAnswer>;
+  ask<E extends Endpoint>(operation: E, input: Input<E>, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
   /** Calls an operation that must succeed. */
   call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>>;
 }
@@ -67,12 +67,12 @@ export async function serveModulesAt(allowedNetworks: string[], ...given: readon
   const app = await createHttpServer(bare.services, [kit, ...modules]);
   const works: { stop(): Promise<void> }[] = [];
   const callerOf = ({ uid }: TestPerson): TestCaller => {
-    const ask: TestCaller['ask'] = async (operation, input) => {
+    const ask: TestCaller['ask'] = async (operation, input, headers = {}) => {
       const reads = operation.method === 'GET';
       const answer = await app.inject({
         method: operation.method,
         url: addressOf(operation) + (reads ? queryOf(input as Record<string, unknown>) : ''),
-        headers: { accesstoken: `token-${uid}`, 'accept-language': 'en' },
+        headers: { accesstoken: `token-${uid}`, 'accept-language': 'en', ...headers },
         ...(!reads && { payload: input as object }),
       });
       return { status: answer.statusCode, ...answer.json<Omit<TestAnswer, 'status'>>() };

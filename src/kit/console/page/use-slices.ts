@@ -74,7 +74,8 @@ export function useSlices<E extends SliceEndpoint>(
     loading: query.isPending,
     refreshing: query.isFetching && !query.isPending && !query.isFetchingNextPage,
     error: query.error,
-    filtered: Object.keys(withoutEmpty(state.filters)).length > 0,
+    // What the page itself asks for is no filter that could be cleared.
+    filtered: Object.keys(withoutEmpty(state.filters)).some((one) => fixed === undefined || !(one in fixed)),
     searched: spanIn(pages[0]),
     searchKey,
     selection: useSelection<RowOf<E>>(JSON.stringify(asked)),

@@ -56,7 +56,7 @@ export class DemoActor {
   }
 
   /** Calls an operation and answers the envelope, also that of a refusal. */
-  async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<Envelope> {
+  async ask<E extends Endpoint>(operation: E, input: Input<E>, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> {
     const { app, clock } = this.#world;
     // Somebody reads and types between two writes.
     if (operation.method !== 'GET') clock.goTo(clock.now() + thinkMillis);
@@ -64,7 +64,7 @@ export class DemoActor {
     const answer = await app.inject({
       method: operation.method,
       url: addressOf(operation) + (inBody ? '' : queryOf({ ...(input as object) })),
-      headers: this.#headers(),
+      headers: { ...this.#headers(), ...headers },
       remoteAddress: this.#member.address,
       ...(inBody && { payload: input as object }),
     });
@@ -73,11 +73,11 @@ export class DemoActor {
   }
 
   /** Calls an operation that must succeed; gives the password again where it is asked for. */
-  async call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>> {
-    let answer = await this.ask(operation, input);
+  async call<E extends Endpoint>(operation: E, input: Input<E>, headers: Readonly<Record<string, string>> = {}): Promise<Reply<E>> {
+    let answer = await this.ask(operation, input, headers);
     if (answer.code === code.stepUp) {
       this.#token = (await this.call(confirm, { password: this.#world.password })).accessToken;
-      answer = await this.ask(operation, input);
+      answer = await this.ask(operation, input, headers);
     }
     if (answer.code !== code.done)
       throw new Error(`${this.#member.account} ${operation.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);

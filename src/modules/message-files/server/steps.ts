@@ -11,7 +11,7 @@ const kindOf = (kind: string): FileKind => fileKinds.find((one) => one === kind)
 /** What a request to send asks about its files; undefined where it has none, or is no person's. */
 function requested({ sender, target, message, tried }: SendRequest): FileRequest | undefined {
   const [file] = message?.files ?? [];
-  if (sender.kind !== 'employee' || !message || !file || target.kind === 'system') return undefined;
+  if (sender.kind !== 'employee' || !message || !file || target.kind === 'system' || target.kind === 'account') return undefined;
   return {
     uid: sender.id,
     target: { chat: target.kind, peerId: target.peerId, groupId: target.groupId },

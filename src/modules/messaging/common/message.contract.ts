@@ -16,7 +16,7 @@ export const messageRow = z.object({
   seq: z.int(),
   at: time(),
   kind: z.enum(messageKinds),
-  senderKind: z.enum(['employee', 'robot', 'system']),
+  senderKind: z.enum(['employee', 'robot', 'system', 'account']),
   senderId: z.string(),
   senderName: z.string(),
   /** The other one of a single chat. */

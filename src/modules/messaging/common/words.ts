@@ -1,5 +1,5 @@
 /** What a conversation is between. */
-export const conversationKinds = ['single', 'group', 'system'] as const;
+export const conversationKinds = ['single', 'group', 'system', 'account'] as const;
 /** What a conversation is between. */
 export type ConversationKind = (typeof conversationKinds)[number];
 
@@ -7,8 +7,8 @@ export type ConversationKind = (typeof conversationKinds)[number];
 export const sentKinds = ['text', 'markdown', 'image', 'file', 'voice', 'video', 'location', 'emoticon', 'personCard', 'merged'] as const;
 /** What terminals send. */
 export type SentKind = (typeof sentKinds)[number];
-/** Every kind of message. */
-export const messageKinds = [...sentKinds, 'card', 'notice', 'recall', 'event'] as const;
+/** Every kind of message; `content` is what a public account publishes. */
+export const messageKinds = [...sentKinds, 'card', 'notice', 'content', 'recall', 'event'] as const;
 /** Every kind of message. */
 export type MessageKind = (typeof messageKinds)[number];
 

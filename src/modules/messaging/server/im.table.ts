@@ -8,6 +8,8 @@ export interface ConversationTable {
   group_id: string | null;
   one_id: string | null;
   other_id: string | null;
+  /** The public account of a chat of kind account, with the person in other_id. */
+  account_id: string | null;
   last_seq: Generated<number>;
   last_at: Generated<number>;
   bytes: Generated<number>;
@@ -35,7 +37,7 @@ export interface MessageTable {
   seq: number;
   client_id: string;
   wish_hash: Buffer;
-  sender_kind: 'employee' | 'robot' | 'system';
+  sender_kind: 'employee' | 'robot' | 'system' | 'account';
   sender_id: string;
   device_id: string | null;
   platform: number | null;

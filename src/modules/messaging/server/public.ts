@@ -1,3 +1,4 @@
+export { deliverFromAccount, mostFromAccount, withdrawFromAccount, type AccountMessage, type AccountSent } from './account/account-send.ts';
 export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
 export { engineChanges, engineId, readEngine } from './engine/engine-state.ts';
 export { readersOf } from './engine/files.ts';

@@ -10,6 +10,7 @@ export { sourceOwning } from './ties/owners.ts';
 export { readOwnRecord, type OwnRecord } from './employee/own-fields.ts';
 export { drawPicture, picturesOf } from './pictures.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';
+export { personFacts, type PersonFacts } from './person-facts.ts';
 export { primaryDepartments } from './department/primary-departments.ts';
 export { extraNamed, knownExtras, usedExtras, type ExtraField } from './extra/extra.known.ts';
 export { fieldsOfSources } from './ties/owners.ts';

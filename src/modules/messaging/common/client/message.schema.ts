@@ -70,7 +70,7 @@ export const messageView = z.object({
   conversationId: z.string(),
   seq: z.int(),
   clientId: z.string(),
-  senderKind: z.enum(['employee', 'robot', 'system']),
+  senderKind: z.enum(['employee', 'robot', 'system', 'account']),
   senderId: z.string(),
   kind: z.enum(messageKinds),
   /** Null: it was recalled, or its time is over. */
@@ -92,6 +92,8 @@ export const conversationView = z.object({
   id: z.string(),
   kind: z.enum(conversationKinds),
   groupId: z.string().nullable(),
+  /** The public account that writes in it. */
+  accountId: z.string().nullable(),
   peerId: z.string().nullable(),
   lastSeq: z.int(),
   lastAt: time(),

@@ -73,6 +73,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'message.kind.merged': 'Forwarded as one',
   'message.kind.card': 'Card',
   'message.kind.notice': 'Notice',
+  'message.kind.content': 'Public account content',
   'message.kind.recall': 'Recall',
   'message.kind.event': 'Event',
   'message.state.normal': 'Normal',

@@ -73,6 +73,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'message.kind.merged': 'まとめて転送',
   'message.kind.card': 'カード',
   'message.kind.notice': 'お知らせ',
+  'message.kind.content': '公式アカウントの内容',
   'message.kind.recall': '取り消し',
   'message.kind.event': 'イベント',
   'message.state.normal': '通常',

@@ -69,6 +69,7 @@ export const zh_CN = {
   'message.kind.merged': '合并转发',
   'message.kind.card': '卡片',
   'message.kind.notice': '通知',
+  'message.kind.content': '公众号内容',
   'message.kind.recall': '撤回',
   'message.kind.event': '事件',
   'message.state.normal': '正常',

@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'push.new': 'New message',
+  'sender.account': 'Public account',
   'sender.system': 'System',
   'sender.robot': 'Robot',
   'chat.single': 'Single chat',

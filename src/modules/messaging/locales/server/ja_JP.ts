@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'push.new': '新着メッセージ',
+  'sender.account': '公式アカウント',
   'sender.system': 'システム',
   'sender.robot': 'ロボット',
   'chat.single': '個人チャット',

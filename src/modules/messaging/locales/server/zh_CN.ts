@@ -1,5 +1,6 @@
 export const zh_CN = {
   'push.new': '您有新消息',
+  'sender.account': '公众号',
   'sender.system': '系统',
   'sender.robot': '机器人',
   'chat.single': '单聊',

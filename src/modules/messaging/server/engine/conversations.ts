@@ -8,7 +8,7 @@ import '../im.table.ts';
 /** A conversation as far as sending goes. */
 export interface Conversation {
   id: string;
-  kind: 'single' | 'group' | 'system';
+  kind: 'single' | 'group' | 'system' | 'account';
   groupId: string | null;
   oneId: string | null;
   otherId: string | null;

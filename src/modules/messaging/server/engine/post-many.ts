@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { gatherer, placed } from '#platform/gather.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
@@ -67,30 +68,43 @@ export const isTwice = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, 'code') === '23505' && Reflect.get(error, 'constraint') === 'im_message_client';
 
 async function together(services: CoreServices, posts: readonly Post[]): Promise<Written[]> {
-  const now = services.now();
-  const rows = posts.map((post, at) => {
-    const { wish_hash: hash, digest, ...row } = rowOf(services, post, now);
-    return { n: at + 1, ...row, wish_hash: hash.toString('hex'), digest: digest?.toString('hex') ?? null };
-  });
-  const found = await services.database.db.transaction().execute(async (tx) => {
-    // Always in one order: two processes that write to the same conversations wait for one another, and not in a circle.
-    const conversations = [...new Set(rows.map(({ conversation_id: id }) => id))];
-    await sql`${kept} select from im_conversation where id = any(${conversations}::uuid[]) order by id for update`.execute(tx);
-    const { rows: numbered } = await sql<{
-      n: number;
-      there: boolean;
-      seq: number | null;
-    }>`${kept} ${written(JSON.stringify(rows), now)}`.execute(tx);
-    return placed(rows.length, numbered);
-  });
+  const written = await services.database.db.transaction().execute((tx) => writePosts(tx, services, posts));
+  // Only now: what is not committed must never be at hand.
   const atHand = justWrittenOf(services);
-  return rows.map((row, at): Written => {
+  return written.map(({ row, sent }, at) => {
+    if (typeof sent !== 'string')
+      atHand.add(sent.conversationId, { seq: sent.seq, frame: frameOf(viewWith({ ...row, seq: sent.seq }, posts[at]!.body)) });
+    return sent;
+  });
+}
+
+/** Writes messages in a transaction, in the order of their conversations: the row of each, and what became of it. Who is told is `announce`, after the commit. */
+export async function writePosts(
+  tx: Db,
+  services: Pick<CoreServices, 'secrets' | 'now'>,
+  posts: readonly Post[],
+): Promise<{ row: ReturnType<typeof rowOf>; sent: Written }[]> {
+  const now = services.now();
+  const rows = posts.map((post) => rowOf(services, post, now));
+  const given = rows.map(({ wish_hash: hash, digest, ...row }, at) => ({
+    n: at + 1,
+    ...row,
+    wish_hash: hash.toString('hex'),
+    digest: digest?.toString('hex') ?? null,
+  }));
+  // Always in one order: two processes that write to the same conversations wait for one another, and not in a circle.
+  const conversations = [...new Set(rows.map(({ conversation_id: id }) => id))];
+  await sql`${kept} select from im_conversation where id = any(${conversations}::uuid[]) order by id for update`.execute(tx);
+  const { rows: numbered } = await sql<{ n: number; there: boolean; seq: number | null }>`${kept} ${written(
+    JSON.stringify(given),
+    now,
+  )}`.execute(tx);
+  const found = placed(rows.length, numbered);
+  return rows.map((row, at) => {
     const { there = false, seq = null } = found[at] ?? {};
-    if (!there) return 'notThere';
-    if (seq === null) return 'twice';
-    const { id, conversation_id: conversationId, state } = row;
-    atHand.add(conversationId, { seq, frame: frameOf(viewWith({ ...row, seq }, posts[at]!.body)) });
-    return { messageId: id, conversationId, seq, sentAt: now, state };
+    if (!there) return { row, sent: 'notThere' };
+    if (seq === null) return { row, sent: 'twice' };
+    return { row, sent: { messageId: row.id, conversationId: row.conversation_id, seq, sentAt: now, state: row.state } };
   });
 }
 
@@ -105,8 +119,11 @@ const values =
   sql.raw(`f.id, f.conversation_id, client_id, decode(wish_hash, 'hex'), sender_kind, sender_id, device_id, platform, via, kind, body, original,
   f.size, file_ids, mentions, mention_all, reply_to, forward_of, decode(digest, 'hex'), flags, state, sent_at, claimed_at`);
 
-/** Numbers that follow each other in each conversation, for those whose senders are in it and whose client ids are new. */
-const written = (rows: string, now: number) => sql`with given as (select g.*, m.employee_id is not null as there
+/** Numbers that follow each other in each conversation, for those whose senders are in it (an account is in its own) and whose client ids are new. */
+const written = (
+  rows: string,
+  now: number,
+) => sql`with given as (select g.*, (m.employee_id is not null or g.sender_kind = 'account') as there
     from jsonb_to_recordset(${rows}::jsonb) as g(${given})
     left join im_member m on m.conversation_id = g.conversation_id and m.employee_id = g.sender_id and m.left_seq is null),
   fresh as (select distinct on (sender_id, client_id) * from given g where there

@@ -26,13 +26,20 @@ export async function pushText(
   if (!row || row.kind === 'recall') return undefined;
   const { pushPreview } = await messagingSettings.now(services);
   const { language = 'zh_CN' } = (await services.directory.byUid(db, place.employeeId)) ?? {};
-  const says = (key: 'push.new' | 'sender.system' | 'sender.robot'): string => services.texts.text(language, 'messaging', key);
+  const says = (key: 'push.new' | 'sender.system' | 'sender.robot' | 'sender.account'): string =>
+    services.texts.text(language, 'messaging', key);
   if (pushPreview === 'none') return { title: says('push.new'), text: '' };
   const people = row.sender_kind === 'employee' ? await services.directory.people(db, [row.sender_id]) : undefined;
-  const sender = people?.get(row.sender_id)?.name ?? says(row.sender_kind === 'robot' ? 'sender.robot' : 'sender.system');
+  const body = openBody(services, row, row.body);
+  // Accounts are another module's: their messages carry the name.
+  const { account } = row.sender_kind === 'account' && body ? body : {};
+  const sender =
+    people?.get(row.sender_id)?.name ??
+    (typeof account === 'string'
+      ? account
+      : says(row.sender_kind === 'employee' ? 'sender.system' : (`sender.${row.sender_kind as 'robot' | 'system' | 'account'}` as const)));
   const group = row.group_id === null ? undefined : (await groupFactsOf(services).now().names(db, [row.group_id])).get(row.group_id);
   const title = group === undefined ? sender : `${group} · ${sender}`;
   if (pushPreview === 'sender') return { title, text: says('push.new') };
-  const body = openBody(services, row, row.body);
   return { title, text: [...(body ? textOf(row.kind as MessageKind, body) : '')].slice(0, longest).join('') || says('push.new') };
 }

@@ -77,7 +77,7 @@ export async function conversationsOf(
   ];
   const where = narrowed.length > 0 ? sql`and ${sql.join(narrowed, sql` and `)}` : sql``;
   const { rows } = await sql<ConversationView & { peerRead: number | null }>`
-    select c.id, c.kind, c.group_id as "groupId",
+    select c.id, c.kind, c.group_id as "groupId", c.account_id as "accountId",
       case when c.kind = 'single' then case when c.one_id = ${uid}::uuid then c.other_id else c.one_id end end as "peerId",
       least(c.last_seq, coalesce(m.left_seq, c.last_seq)) as "lastSeq", c.last_at as "lastAt", m.from_seq as "fromSeq", m.left_seq as "leftSeq",
       m.read_seq as "readSeq", m.cleared_seq as "clearedSeq",

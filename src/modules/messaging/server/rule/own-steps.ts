@@ -67,7 +67,8 @@ const target: SendStep = {
       return (await statusOf(services)(peerId))?.status === 'active' ? undefined : refused(16002);
     }
     if (!isPerson(request)) return undefined;
-    if (kind === 'system' || conversationId === null) return refused(16003);
+    // To an account people write by its own call, not as into a chat.
+    if (kind === 'system' || kind === 'account' || conversationId === null) return refused(16003);
     return (await senderFacts(services, request)).seated ? undefined : refused(16003);
   },
 };

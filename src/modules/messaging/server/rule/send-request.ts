@@ -4,19 +4,19 @@ import type { MessageKind, SendStepName } from '../../common/words.ts';
 
 /** Who sends, and from where. */
 export interface Sender {
-  readonly kind: 'employee' | 'robot' | 'system';
+  readonly kind: 'employee' | 'robot' | 'system' | 'account';
   readonly id: string;
   readonly language: Language;
   /** Platform and address of the terminal as the server saw them; null where none is known. */
   readonly platform: number | null;
   readonly address: string | null;
   readonly deviceId: string | null;
-  readonly via: 'terminal' | 'open' | 'console';
+  readonly via: 'terminal' | 'open' | 'console' | 'account';
 }
 
 /** To whom. */
 export interface SendTarget {
-  readonly kind: 'single' | 'group' | 'system';
+  readonly kind: 'single' | 'group' | 'system' | 'account';
   /** Null where the chat would begin with this message. */
   readonly conversationId: string | null;
   readonly groupId: string | null;

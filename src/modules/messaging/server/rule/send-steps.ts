@@ -23,7 +23,7 @@ export const sendStepsOf = perProduct((): SendSteps => {
 /** Looks at a text that is no message: the name of a group, its notice, a nickname. Throws its refusal, or answers the text as it is kept. */
 export type TextScreen = (request: {
   readonly text: string;
-  readonly place: 'groupName' | 'notice' | 'name';
+  readonly place: 'groupName' | 'notice' | 'name' | 'comment';
   readonly uid: string;
 }) => Promise<string>;
 
@@ -36,7 +36,7 @@ export const textScreensOf = perProduct((): { add(screen: TextScreen): void; all
 /** Puts a text past every screen. */
 export async function screenText(
   services: Parameters<typeof textScreensOf>[0],
-  request: { text: string; place: 'groupName' | 'notice' | 'name'; uid: string },
+  request: { text: string; place: 'groupName' | 'notice' | 'name' | 'comment'; uid: string },
 ): Promise<string> {
   let { text } = request;
   for (const screen of textScreensOf(services).all()) text = await screen({ ...request, text });

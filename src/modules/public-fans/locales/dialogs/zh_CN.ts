@@ -1,0 +1,18 @@
+export const zh_CN = {
+  'fanTag.mergeTitle': '合并标签',
+  'fanTag.mergeHint': '{names} 的粉丝会归入所选标签，这些标签随后删除。',
+  'fanTag.mergeInto': '合并到',
+  'fanTag.ruleHint': '各条件须同时满足；多个部门或多个动态群组满足其一即可。',
+  'fanTag.overlap': '共有粉丝的标签',
+  'fanTag.shared': '{count} 人',
+  'fanTag.add': '新增标签',
+  'fanTag.edit': '编辑标签',
+  'fan.curveNote': '仅统计自行关注和取消的人',
+  'fan.tagCount': '将更新 {count} 人',
+  'fan.tag': '打标签',
+  'fan.untag': '取消标签',
+  'comment.reply': '回复',
+  'comment.close': '关闭评论',
+  'comment.block': '拉黑作者',
+  'comment.field.closeAfterDays': '多少天后关闭（0 为不关闭）',
+};
