@@ -93,6 +93,7 @@ export const articlePage = menu({
     { verb: 'withdraw', title: { zh_CN: '撤下', en_US: 'Withdraw', ja_JP: '取り下げ' }, dangerous: true },
     { verb: 'schedule', title: { zh_CN: '定时', en_US: 'Schedule', ja_JP: '公開予約' } },
     'restore',
+    'export',
   ],
 });
 

@@ -11,19 +11,16 @@ import { publicAccountsModule } from '#modules/public-accounts/server/module.ts'
 import { systemModule } from '#modules/system/server/module.ts';
 import {
   article,
-  articleCheck,
   articleCorrect,
-  articleDiff,
-  articlePreview,
   articlePublish,
   articleRestore,
   articleReturn,
   articleSchedule,
   articleSubmit,
   articleUpdate,
-  articleVersions,
   articleWithdraw,
 } from '../common/article.contract.ts';
+import { articleCheck, articleDiff, articlePreview, articleVersions } from '../common/article-reading.contract.ts';
 import type { BodyNode } from '../common/body.ts';
 import { imageMessage, imageText } from '../common/composed.contract.ts';
 import {

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { pushWords } from './audit-words.ts';
+import './client/account-posts.ts';
 import { pushClientRoutes } from './client.routes.ts';
 import { pushExportJob, pushProofJob } from './exports.ts';
 import { joinAccountsAndContent } from './hooks.ts';

@@ -1,4 +1,8 @@
-export const zh_CN = {};
+import { zh_CN as inbox } from './inbox/zh_CN.ts';
+import { zh_CN as menu } from './menu/zh_CN.ts';
+import { zh_CN as reply } from './reply/zh_CN.ts';
+
+export const zh_CN = { ...inbox, ...menu, ...reply };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

@@ -26,13 +26,12 @@ const wordsAMinute = 300;
 const olderMillis = 60_000;
 
 interface ArticleEditorProps {
-  snoId: string;
   id: string;
   onClose: () => void;
 }
 
 /** One article with everything that is done to it. */
-export function ArticleEditor({ snoId, id, onClose }: ArticleEditorProps): ReactElement {
+export function ArticleEditor({ id, onClose }: ArticleEditorProps): ReactElement {
   const { data, error, refetch } = useRead(article.get, { id });
   const [round, setRound] = useState(0);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -40,7 +39,7 @@ export function ArticleEditor({ snoId, id, onClose }: ArticleEditorProps): React
   return (
     <Desk
       key={round}
-      snoId={snoId}
+      snoId={data.snoId}
       stored={data}
       onClose={onClose}
       onReplaced={() => void refetch().then(() => setRound((one) => one + 1))}

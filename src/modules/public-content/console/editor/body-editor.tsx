@@ -55,7 +55,9 @@ export function BodyEditor({ snoId, initial, editable, label, onChange, onBlock 
         if (pictures > 0) void message.info(t('editor.notBrought', { n: pictures }));
         const [only] = content;
         if (content.length > 0)
-          made.current.commands.insertContent((content.length === 1 && only?.type === 'paragraph' ? only.content : content) as never);
+          made.current.commands.insertContent([
+            ...(content.length === 1 && only?.type === 'paragraph' ? (only.content ?? []) : content),
+          ] as JSONContent[]);
         return true;
       },
     },
