@@ -1,1 +1,1 @@
-export { AccountPicker, useSnoId, useSnoRights } from './account-picker.tsx';
+export { AccountPicker, useSnoId } from './account-picker.tsx';
