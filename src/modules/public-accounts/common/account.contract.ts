@@ -15,7 +15,7 @@ export const quietHours = z
   .max(5);
 /** How many pushes one person gets at most in rolling 24 hours and 7 days; 0 is no limit. */
 export const pushCap = z.strictObject({ perPersonPerDay: z.int().min(0).max(20), perPersonPerWeek: z.int().min(0).max(50) });
-/** From which share of refused deliveries on a push pauses by itself: percent of the last `window` attempts, after `minimum` of them. */
+/** Share of refused deliveries from which on a push pauses by itself: percent of the last `window` attempts, after `minimum` of them. */
 export const failurePause = z.strictObject({
   share: z.int().min(1).max(50),
   minimum: z.int().min(20).max(1000),

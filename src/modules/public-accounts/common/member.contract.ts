@@ -28,7 +28,7 @@ const memberRow = z.object({
   /** When the person last did something in the account. */
   lastActiveAt: time().nullable(),
 });
-/** Somebody who works for an account. */
+/** Row of a list of who works for an account. */
 export type MemberRow = z.output<typeof memberRow>;
 
 const listInput = pageQuery(['since', 'name'] as const).extend({

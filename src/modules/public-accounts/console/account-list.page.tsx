@@ -12,6 +12,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { pick } from '#kit/common/language.ts';
 import { account, type AccountRow } from '../common/account.contract.ts';
 import { accountListPage, accountSettingPage } from '../common/permissions.ts';
+import { useAccountFacts } from './account/account-facts.ts';
 import { AccountFields } from './account/account-fields.tsx';
 import { settingPath } from './setting/setting-path.ts';
 import { accountSubject } from './subjects.ts';
@@ -23,6 +24,7 @@ const Copy = fieldsOf(account.copy.input);
 export default function AccountListPage(): ReactElement {
   const t = useT('public-accounts');
   const navigate = useNavigate();
+  const facts = useAccountFacts();
   const [copied, setCopied] = useState<Pick<AccountRow, 'id' | 'name' | 'code'>>();
   return (
     <>
@@ -63,7 +65,7 @@ export default function AccountListPage(): ReactElement {
             <Permit code={accountSettingPage.code}>
               {() => (
                 <Button type="text" onClick={() => void navigate(settingPath(row.id))}>
-                  {t('frame.settings')}
+                  {t('account.settings')}
                 </Button>
               )}
             </Permit>
@@ -83,6 +85,7 @@ export default function AccountListPage(): ReactElement {
             </Permit>
           </>
         )}
+        facts={facts}
         form={(object) => <AccountFields isNew={object === undefined} />}
       />
       {copied && <CopyDialog of={copied} onClose={() => setCopied(undefined)} />}

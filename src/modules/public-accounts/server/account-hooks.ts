@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 
-/** Somebody who follows an account for the first time. */
+/** First follow of an account by a person. */
 export interface FirstFollow {
   readonly snoId: string;
   readonly employeeId: string;

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemCaller } from '#kit/server/caller.ts';
+import { replaceDepartments } from '#kit/server/change/replace-departments.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { crowdAdd, crowdDelete } from '#modules/crowds/common/crowd.contract.ts';
@@ -15,8 +17,8 @@ import { editorAdd, editorList, managerAdd, managerList, managerRemove, managerT
 import { accountMine } from '../common/mine.contract.ts';
 import { accountListPage, managerPage } from '../common/permissions.ts';
 import { mpmSettingGet, mpmSettingUpdate } from '../common/setting.contract.ts';
-import { assertWorks } from './reach.ts';
 import { publicAccountsModule } from './module.ts';
+import { accountsFor, assertWorks } from './public.ts';
 
 let served: TestModules;
 let [east, west, office] = ['', '', ''];
@@ -135,7 +137,10 @@ test('Audience: the strongest mode counts, what reaches somebody is explained, a
   });
   expect(await boss.call(audienceExplain, { snoId: id, empId: ann })).toMatchObject({ mode: null, follows: false, rows: [] });
   expect(await boss.call(audienceExplain, { snoId: id, empId: bob })).toMatchObject({ mode: 'allowed', follows: false });
-  const tried = await boss.ask(audienceDepartments.add, { snoId: id, ids: [west], mode: 'preset', dryRun: true } as never);
+  const followed = async (empId: string) => (await accountsFor(served.database.db, empId)).map((one) => one.id).includes(id);
+  expect([await followed(eve), await followed(bob)]).toEqual([true, false]);
+  const trying = { snoId: id, ids: [west], mode: 'preset' as const, dryRun: true };
+  const tried = await boss.ask(audienceDepartments.add, trying);
   expect(tried).toMatchObject({ code: 0, data: { impact: { newFans: 1, people: 1 } } });
   expect((await boss.call(audienceDepartments.list, { snoId: id })).list).toMatchObject([
     { name: 'East office', people: 1, mode: 'allowed' },
@@ -151,6 +156,21 @@ test('Audience: the strongest mode counts, what reaches somebody is explained, a
   await boss.call(audienceDepartments.update, { ids: [row!.id], mode: 'forced' });
   await boss.call(audienceDepartments.delete, { ids: [row!.id] });
   expect((await boss.call(audienceDepartments.list, { snoId: id })).total).toBe(0);
+});
+
+test('Where a department is merged into another one, that takes its place in audiences; of two rows the stronger mode stays', async () => {
+  const { boss, services, database } = served;
+  const [gone, next] = [await department('Gone'), await department('Next')];
+  const [alone, both] = [await newAccount(), await newAccount()];
+  await boss.call(audienceDepartments.add, { snoId: alone, ids: [gone], mode: 'allowed' });
+  await boss.call(audienceDepartments.add, { snoId: both, ids: [gone], mode: 'forced' });
+  await boss.call(audienceDepartments.add, { snoId: both, ids: [next], mode: 'allowed' });
+  const means = { services, caller: systemCaller('department.merge') };
+  const step = { replacing: new Map([[gone, next]]), step: 'replace' as const, options: {} };
+  await database.db.transaction().execute((tx) => replaceDepartments(tx, means, step));
+  const rows = async (snoId: string) =>
+    (await boss.call(audienceDepartments.list, { snoId })).list.map(({ memberId, mode }) => [memberId, mode]);
+  expect([await rows(alone), await rows(both)]).toEqual([[[next, 'allowed']], [[next, 'forced']]]);
 });
 
 test('Who lies outside of the range is not written into an audience (15020)', async () => {

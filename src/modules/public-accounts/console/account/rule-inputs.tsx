@@ -71,7 +71,7 @@ interface Pause {
   window: number;
 }
 
-/** From which share of failures on a push pauses by itself. */
+/** Share of failures from which on a push pauses by itself. */
 export function PauseInput({ value = { share: 5, minimum: 50, window: 200 }, onChange, id }: InputOf<Pause>): ReactElement {
   const t = useT('public-accounts');
   return (

@@ -17,15 +17,7 @@ interface DialogProps {
 }
 
 /** What an editor may do. */
-export function RightsInput({
-  id,
-  value = [],
-  onChange,
-}: {
-  id?: string;
-  value?: string[];
-  onChange?: (value: string[]) => void;
-}): ReactElement {
+function RightsInput({ id, value = [], onChange }: { id?: string; value?: string[]; onChange?: (value: string[]) => void }): ReactElement {
   const t = useT('public-accounts');
   return (
     <Select<string[]>

@@ -2,10 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   sno: 'Public account',
-  'sno.field.order': 'Order',
   'sno.field.category': 'Category',
-  'sno.field.ownerDeptId': 'Owner department',
-  'sno.field.ownerDeptName': 'Owner department',
   'sno.field.allowMessage': 'Fans may write',
   'sno.field.allowUnfollow': 'Fans may leave',
   'sno.field.listed': 'Found by search',

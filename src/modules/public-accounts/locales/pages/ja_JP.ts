@@ -2,10 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   sno: '公式アカウント',
-  'sno.field.order': '表示順',
   'sno.field.category': 'カテゴリ',
-  'sno.field.ownerDeptId': '所管部門',
-  'sno.field.ownerDeptName': '所管部門',
   'sno.field.allowMessage': 'メッセージを受け付ける',
   'sno.field.allowUnfollow': 'フォロー解除を許可',
   'sno.field.listed': '検索に表示',

@@ -1,9 +1,6 @@
 export const zh_CN = {
   sno: '公众号',
-  'sno.field.order': '排序',
   'sno.field.category': '分类',
-  'sno.field.ownerDeptId': '所属部门',
-  'sno.field.ownerDeptName': '所属部门',
   'sno.field.allowMessage': '允许粉丝发消息',
   'sno.field.allowUnfollow': '允许取消关注',
   'sno.field.listed': '可被搜索',
