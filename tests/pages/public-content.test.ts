@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { article, articlePublish, articleUpdate, articleVersions } from '../../src/modules/public-content/common/article.contract.ts';
+import { article, articlePublish, articleUpdate } from '../../src/modules/public-content/common/article.contract.ts';
+import { articleVersions } from '../../src/modules/public-content/common/article-reading.contract.ts';
 import { imageMessage, imageText } from '../../src/modules/public-content/common/composed.contract.ts';
 import { material, materialGroup, materialUpload } from '../../src/modules/public-content/common/material.contract.ts';
 import { mp4Of } from '../../src/modules/public-content/testing/make-files.ts';
@@ -122,7 +123,7 @@ test('Groups, a text and an image text are made; the order of its articles is ch
 test('16: an article is written, saved by itself and published; what another one wrote meanwhile is shown beside; a version comes back', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${frame}/article_management?edit=${articleId}`);
-  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await page.locator('.ant-segmented-item', { hasText: 'English' }).first().click();
   const body = page.getByRole('textbox', { name: 'Body (English)' });
   await body.locator('p').first().click();
   await page.keyboard.press('End');

@@ -20,7 +20,6 @@ function Pictures({ pictures }: Pick<ImageMessageRow, 'pictures'>): ReactElement
   return (
     <span className="mpm-line">
       {pictures.slice(0, most).map(({ materialId, fileId }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- one picture may stand in it twice
         <Picture key={`${materialId} ${at}`} fileId={fileId} />
       ))}
       {pictures.length > most && <span>+{pictures.length - most}</span>}

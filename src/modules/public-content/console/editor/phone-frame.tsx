@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Reply } from '#kit/common/contract.ts';
 import { pageNonce } from '#kit/console/boot/page-meta.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { articlePreview } from '../../common/article.contract.ts';
+import type { articlePreview } from '../../common/article-reading.contract.ts';
 import { htmlParts, type HtmlPart } from './html-parts.ts';
 
 type Article = Reply<typeof articlePreview>;
