@@ -16,6 +16,7 @@ const reading = { anyOf: [page.code, pushDetailPage.code, pushDetailFrame.code] 
 const pushing = {
   anyOf: [
     page.button.push,
+    page.button.copy,
     imageTextPage.button.push,
     textPage.button.push,
     imageMessagePage.button.push,
@@ -302,6 +303,8 @@ export const pushExport = endpoint({
   method: 'POST',
   path: 'mpm/push/export',
   access: { code: page.button.export },
+  waits: 'unseen',
+  subject: 'target',
   audit: 'push.export',
   input: z.strictObject({ id: id(), format: z.enum(['xlsx', 'csv']).default('xlsx'), filter: z.strictObject(targetFilter).default({}) }),
   reply: job,
@@ -313,6 +316,8 @@ export const pushExportProof = endpoint({
   method: 'POST',
   path: 'mpm/push/exportProof',
   access: { code: pushDetailPage.button.exportProof },
+  waits: 'unseen',
+  subject: 'target',
   audit: 'push.exportProof',
   input: z.strictObject({ id: id() }),
   reply: job,

@@ -12,7 +12,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { pick } from '#kit/common/language.ts';
-import { useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { useSnoId } from '#modules/public-accounts/console/public.ts';
 import { pushList } from '../common/push.contract.ts';
 import type { PushRow } from '../common/push.schema.ts';
 import { pushDetailPage, pushLogPage } from '../common/permissions.ts';

@@ -15,7 +15,7 @@ import type { Post } from '../engine/post.ts';
 import { changeOf, recallIn, type Recallable } from '../engine/recall.ts';
 import '../im.table.ts';
 
-/** So many messages are taken at once. */
+/** Messages that are taken at once. */
 export const mostFromAccount = 500;
 
 /** What an account writes to one person. The same key again writes nothing and is answered with the first message. */

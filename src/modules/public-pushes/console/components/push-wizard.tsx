@@ -6,7 +6,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { Wizard } from '#kit/console/wizard/wizard.tsx';
-import { ContentPicker } from '#modules/public-content/console/content-picker.tsx';
+import { ContentPicker } from '#modules/public-content/console/public.ts';
 import { pushAudience, type PushAudience } from '../../common/audience.ts';
 import { pushGet, pushPreview } from '../../common/push.contract.ts';
 import { contentKinds } from '../../common/words.ts';

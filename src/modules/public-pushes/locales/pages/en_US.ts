@@ -96,6 +96,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'detail.expected': '{n} people were expected',
   'detail.by': 'Sent and approved by',
   'timeline.chart': 'Deliveries and reads',
+  'target.field.id': 'Push',
   'target.field.name': 'Name',
   'target.field.department': 'Department',
   'target.field.state': 'Status',

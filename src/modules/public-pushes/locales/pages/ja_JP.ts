@@ -96,6 +96,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'detail.expected': '配信時の見込みは {n} 人',
   'detail.by': '配信者と承認者',
   'timeline.chart': '配信と既読',
+  'target.field.id': '配信',
   'target.field.name': '氏名',
   'target.field.department': '部署',
   'target.field.state': '状態',

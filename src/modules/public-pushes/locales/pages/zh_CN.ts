@@ -94,6 +94,7 @@ export const zh_CN = {
   'detail.expected': '发起时预计 {n} 人',
   'detail.by': '发起与审批',
   'timeline.chart': '送达与阅读',
+  'target.field.id': '推送',
   'target.field.name': '姓名',
   'target.field.department': '部门',
   'target.field.state': '状态',

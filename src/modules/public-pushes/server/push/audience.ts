@@ -8,7 +8,7 @@ import { fansOfTags, missingTags } from '#modules/public-fans/server/public.ts';
 import type { PushAudience } from '../../common/audience.ts';
 import type { Push } from './push-record.ts';
 
-/** Somebody whom a push is for; of those that are named, some may be no fans. */
+/** Person whom a push is for; of those that are named, some may be no fans. */
 export interface Chosen {
   readonly id: string;
   readonly fan: boolean;

@@ -45,7 +45,7 @@ export const pushWarnings: readonly WarningKind[] = [
   },
 ];
 
-/** Says that a push stands still by itself, to who is told of warnings and in the account's log. */
+/** Raises the warning that a push stands still by itself, and notes it in the account's log. */
 export async function raisePaused(
   tx: Db,
   services: CoreServices,
@@ -71,7 +71,7 @@ export async function raisePaused(
   ]);
 }
 
-/** Says that figures were repaired. */
+/** Raises the warning that figures were repaired. */
 export async function raiseMiscounted(tx: Db, services: CoreServices, push: Push, people: number): Promise<void> {
   await services.warnings.raise(tx, {
     kind: 'push.miscounted',

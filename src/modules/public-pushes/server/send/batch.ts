@@ -14,7 +14,7 @@ import { pushOf, type Push } from '../push/push-record.ts';
 import { release, reserve } from './caps.ts';
 import { messengerOf, type Delivered } from './messenger.ts';
 
-/** So many are sent at once. */
+/** People who are sent to at once. */
 export const batchSize = 500;
 /** When somebody is tried again whom the messaging service did not take. */
 const retryMillis = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
