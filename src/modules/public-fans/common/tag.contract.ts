@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { integer, refers, refersToMany, text, value } from '#kit/common/crud/fields.ts';
-import { count, id, ids } from '#kit/common/schema.ts';
+import { count, id, ids, time } from '#kit/common/schema.ts';
 import { fansPage, tagPage as page } from './permissions.ts';
 import { fanTarget } from './fan-filter.ts';
 import { tagKinds } from './words.ts';
@@ -42,7 +42,13 @@ export const fanTag = crudContract({
   also: ['export'],
   sort: ['name', 'createdAt', 'updatedAt'],
   more: {
-    row: { title: z.string(), fans: z.int() },
+    row: {
+      title: z.string(),
+      fans: z.int(),
+      /** Pushes of 30 days that chose fans by it. */
+      pushes30: z.int(),
+      lastPushAt: time().nullable(),
+    },
     filters: { kind: z.enum(tagKinds).optional() },
   },
   operations: {

@@ -39,6 +39,8 @@ function TagList({ snoId }: { snoId: string }): ReactElement {
     { name: 'kind', sortable: false, cell: ({ kind }) => <Tag color={colours[kind]}>{t(`fanTag.kind.${kind}`)}</Tag> },
     { name: 'group', sortable: false, cell: ({ group }) => group ?? '—' },
     { name: 'fans', as: 'number', sortable: false },
+    { name: 'pushes30', as: 'number', sortable: false },
+    { name: 'lastPushAt', as: 'time', sortable: false },
     { name: 'updatedAt', as: 'time', optional: true },
   ];
   return (

@@ -30,4 +30,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.mostTagsOfFan': 'At most {n} manual tags for one fan',
   'issue.notManual': 'Only manual tags are assigned, removed or merged',
   'issue.target': 'Name fans, or give a filter with the expected number',
+  'fanTag.field.pushes30': 'Pushes in 30 days',
+  'fanTag.field.lastPushAt': 'Last push',
 };

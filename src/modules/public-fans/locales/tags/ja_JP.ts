@@ -30,4 +30,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.mostTagsOfFan': '一人のファンの手動タグは {n} 個までです',
   'issue.notManual': '付与・解除・統合できるのは手動のタグだけです',
   'issue.target': 'ファンを指定するか、絞り込み条件と想定人数を指定してください',
+  'fanTag.field.pushes30': '30 日間の配信',
+  'fanTag.field.lastPushAt': '最終配信',
 };

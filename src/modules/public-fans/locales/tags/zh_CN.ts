@@ -28,4 +28,6 @@ export const zh_CN = {
   'issue.mostTagsOfFan': '一名粉丝最多 {n} 个手动标签',
   'issue.notManual': '只有手动标签可以打上、取消或合并',
   'issue.target': '请指定粉丝，或使用筛选条件并给出预期人数',
+  'fanTag.field.pushes30': '30 天推送',
+  'fanTag.field.lastPushAt': '最近推送',
 };

@@ -19,7 +19,7 @@ export const fansDemo: DemoPart = {
 };
 
 const firstAccount = async (actor: DemoActor): Promise<string | undefined> =>
-  (await actor.call(account.list, { pageSize: 1, enabled: true })).list[0]?.id;
+  (await actor.call(account.list, { pageSize: 1, text: 'galaxy-voice' })).list[0]?.id;
 
 async function tagFans(stage: DemoStage): Promise<void> {
   const actor = await stage.as(demoCast.chief);
@@ -28,7 +28,7 @@ async function tagFans(stage: DemoStage): Promise<void> {
   const { id: experts } = await actor.call(fanTag.add, { snoId, name: '内容顾问', group: '共创' });
   const { id: pilots } = await actor.call(fanTag.add, { snoId, name: 'Pilot readers', group: '共创' });
   await actor.call(fanTag.add, { snoId, name: '半年以上未阅读', kind: 'rule', olderThan: 30, unreadFor: 180 });
-  await actor.call(fanTag.add, { snoId, name: '新入社員', kind: 'rule', newerThan: 60 });
+  await actor.call(fanTag.add, { snoId, name: '新入社員', kind: 'rule', newerThan: 30 });
   const ids = (await actor.call(fanList, { snoId, pageSize: 40 })).list.map(({ id }) => id);
   if (ids.length < 20) return;
   await actor.call(tagAssign, { snoId, tagIds: [experts], empIds: ids.slice(0, 8) });

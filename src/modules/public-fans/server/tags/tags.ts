@@ -5,6 +5,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { fansOf, noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
+import { clock } from '#platform/clock.ts';
 import { fanTag, type TagRule } from '../../common/tag.contract.ts';
 import { mostTags, type TagKind } from '../../common/words.ts';
 import { fanTables, readTags, tagHolds } from './tag-sql.ts';
@@ -102,6 +103,25 @@ export async function fansWithTags(db: Db, snoId: string, ids: readonly string[]
   return new Map(tags.map(({ id }, index) => [id, rows[0]?.[`n${index}`] ?? 0]));
 }
 
+interface Pushes {
+  readonly id: string;
+  readonly recent: number;
+  readonly last: number | null;
+}
+
+const monthMillis = 30 * 86_400_000;
+
+/** Which pushes chose their audience by these tags: how many of them began in 30 days, and when the last one did. */
+async function pushesBy(db: Db, ids: readonly string[]): Promise<Map<string, Pushes>> {
+  const { rows } =
+    await sql<Pushes>`select tag.id, (count(*) filter (where p.started_at >= ${clock.now() - monthMillis}::bigint))::int as recent,
+      max(p.started_at) as last
+    from fan_tag as tag join push as p on p.sno_id = tag.sno_id and p.started_at is not null
+      and ((p.audience -> 'tags' -> 'any') ? tag.id::text or (p.audience -> 'tags' -> 'all') ? tag.id::text)
+    where tag.id = any(${[...ids]}::uuid[]) group by tag.id`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...row, last: row.last === null ? null : Number(row.last) }]));
+}
+
 const entity = crudServer(fanTag, {
   table: 'fan_tag',
   directory,
@@ -119,7 +139,16 @@ const entity = crudServer(fanTag, {
       );
       for (const [id, n] of found) counts.set(id, n);
     }
-    return objects.map((one) => ({ title: tagTitle(services, one, caller.language), fans: counts.get(one.id) ?? 0 }));
+    const pushes = await pushesBy(
+      db,
+      objects.map(({ id }) => id),
+    );
+    return objects.map((one) => ({
+      title: tagTitle(services, one, caller.language),
+      fans: counts.get(one.id) ?? 0,
+      pushes30: pushes.get(one.id)?.recent ?? 0,
+      lastPushAt: pushes.get(one.id)?.last ?? null,
+    }));
   },
 });
 
