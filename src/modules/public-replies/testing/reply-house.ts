@@ -62,7 +62,11 @@ export async function replyHouse(size: number): Promise<ReplyHouse> {
     write: (uid, text, clientId = newId()) =>
       db.transaction().execute((tx) => takeMessage(tx, served.services, { uid, snoId, clientId, kind: 'text', body: { text } })),
     answers: async (uid) => {
-      const { rows } = await sql<{ by: string; text: string; ref: string | null }>`select answered_by_name as by, body ->> 'text' as text, ref
+      const { rows } = await sql<{
+        by: string;
+        text: string;
+        ref: string | null;
+      }>`select answered_by_name as by, body ->> 'text' as text, ref
         from user_message where sno_id = ${snoId}::uuid and employee_id = ${uid}::uuid and direction = 'out' order by at, id`.execute(db);
       return rows;
     },

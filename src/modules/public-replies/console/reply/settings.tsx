@@ -23,9 +23,7 @@ export function Welcome({ snoId }: { snoId: string }): ReactElement {
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <WaitingForm lines={4} />;
   return (
     <SettingForm key={`${snoId} ${data.version}`} hint={t('welcome.hint')} setting={welcomeReply} stored={data}>
-      {(document: WelcomeDocument, change) => (
-        <Said snoId={snoId} value={document} onChange={(part) => change({ ...document, ...part })} />
-      )}
+      {(document: WelcomeDocument, change) => <Said snoId={snoId} value={document} onChange={(part) => change({ ...document, ...part })} />}
     </SettingForm>
   );
 }
@@ -148,7 +146,7 @@ function SettingForm<D extends WelcomeDocument | SystemDocument>({ hint, setting
       {isEmpty && <p role="alert">{t('setting.noAnswer')}</p>}
       <div className="sno-reply-row">
         {can(autoReplyPage.button.save) && (
-          <OffButton type="primary" loading={saving} off={(isEmpty || isUnfinished) && t('setting.answers')} onClick={() => send(stored.version)}>
+          <OffButton type="primary" loading={saving} off={(isEmpty || isUnfinished) && 'fields'} onClick={() => send(stored.version)}>
             {t('setting.save')}
           </OffButton>
         )}

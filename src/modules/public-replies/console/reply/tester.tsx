@@ -53,7 +53,7 @@ export function Tester({ snoId }: { snoId: string }): ReactElement {
         <DatePicker id={`${id}at`} showTime={{ format: 'HH:mm' }} value={at} onChange={setAt} />
       </div>
       <div className="sno-reply-row">
-        <OffButton type="primary" loading={running} off={text.trim() === '' && t('test.text')} onClick={() => void run({ text })}>
+        <OffButton type="primary" loading={running} off={text.trim() === '' && 'text'} onClick={() => void run({ text })}>
           {t('test.run')}
         </OffButton>
         <FileButton purpose="import" accept=".csv,.xlsx,.txt" sent={({ fileId }) => run({ fileId })}>

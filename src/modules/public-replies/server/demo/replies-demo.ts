@@ -34,7 +34,13 @@ async function writeReplies(stage: DemoStage): Promise<void> {
     version: 0,
     document: {
       enabled: true,
-      answers: [said('已收到，工作时间内会有同事回复。', 'Received. A colleague answers within working hours.', '受け付けました。営業時間内に担当者が返信します。')],
+      answers: [
+        said(
+          '已收到，工作时间内会有同事回复。',
+          'Received. A colleague answers within working hours.',
+          '受け付けました。営業時間内に担当者が返信します。',
+        ),
+      ],
       minutesBetween: 60,
       offHours: {
         enabled: true,
@@ -42,7 +48,13 @@ async function writeReplies(stage: DemoStage): Promise<void> {
           { from: '18:30', to: '09:00', weekdays },
           { from: '00:00', to: '00:00', weekdays: [6, 7] },
         ],
-        answers: [said('现在是非工作时间，下一个工作日会回复您。', 'We are out of hours and answer on the next working day.', 'ただいま時間外です。次の営業日に返信します。')],
+        answers: [
+          said(
+            '现在是非工作时间，下一个工作日会回复您。',
+            'We are out of hours and answer on the next working day.',
+            'ただいま時間外です。次の営業日に返信します。',
+          ),
+        ],
       },
     },
   });
@@ -54,19 +66,37 @@ async function writeReplies(stage: DemoStage): Promise<void> {
       { text: 'help', match: 'exact' },
       { text: 'ヘルプ', match: 'exact' },
     ],
-    answers: [said('可以问：请假、班车、报销、食堂。', 'Ask about leave, shuttle, expenses or the canteen.', '休暇、シャトルバス、経費、食堂について質問できます。')],
+    answers: [
+      said(
+        '可以问：请假、班车、报销、食堂。',
+        'Ask about leave, shuttle, expenses or the canteen.',
+        '休暇、シャトルバス、経費、食堂について質問できます。',
+      ),
+    ],
   });
   await actor.call(keywordReply.add, {
     snoId,
     name: '班车时刻',
     keywords: [...words('班车', 'shuttle', 'シャトル'), { text: '(几|几)点.*(发车|开车)', match: 'pattern' }],
-    answers: [said('早班 7:40、8:10，晚班 18:10、20:00，南门上车。', 'Mornings 7:40 and 8:10, evenings 18:10 and 20:00, at the south gate.', '朝は7:40と8:10、夕方は18:10と20:00、南門から出ます。')],
+    answers: [
+      said(
+        '早班 7:40、8:10，晚班 18:10、20:00，南门上车。',
+        'Mornings 7:40 and 8:10, evenings 18:10 and 20:00, at the south gate.',
+        '朝は7:40と8:10、夕方は18:10と20:00、南門から出ます。',
+      ),
+    ],
   });
   await actor.call(keywordReply.add, {
     snoId,
     name: '请假与年假',
     keywords: words('请假', '年假', 'leave', 'vacation', '休暇', '有給'),
-    answers: [said('在“人事服务”里提交请假申请，年假余额每月 1 日更新。', 'Ask for leave in “HR services”; the balance is updated on the 1st.', '「人事サービス」で申請してください。残日数は毎月1日に更新されます。')],
+    answers: [
+      said(
+        '在“人事服务”里提交请假申请，年假余额每月 1 日更新。',
+        'Ask for leave in “HR services”; the balance is updated on the 1st.',
+        '「人事サービス」で申請してください。残日数は毎月1日に更新されます。',
+      ),
+    ],
   });
   await actor.call(keywordReply.add, {
     snoId,
@@ -74,6 +104,12 @@ async function writeReplies(stage: DemoStage): Promise<void> {
     keywords: words('报销', 'expense', '経費', '请假'),
     mode: 'one',
     windows: [{ from: '09:00', to: '18:00', weekdays }],
-    answers: [said('票据拍照后在“报销”应用里提交。', 'Send a picture of the receipt in the app “Expenses”.', '領収書を撮影し、「経費」アプリで提出してください。')],
+    answers: [
+      said(
+        '票据拍照后在“报销”应用里提交。',
+        'Send a picture of the receipt in the app “Expenses”.',
+        '領収書を撮影し、「経費」アプリで提出してください。',
+      ),
+    ],
   });
 }

@@ -36,7 +36,8 @@ const system = (more: Partial<SystemDocument> = {}): SystemDocument => ({
   answers: [{ text: { zh_CN: 'later' } }],
   ...more,
 });
-const ask = (rules: readonly ReplyRule[], text: string, more: Partial<Asked> = {}) => answersTo(bookOf(rules, usualSystem), asked(text, more));
+const ask = (rules: readonly ReplyRule[], text: string, more: Partial<Asked> = {}) =>
+  answersTo(bookOf(rules, usualSystem), asked(text, more));
 
 test('Texts are compared without width, case and spaces; words of every kind are found in one walk', () => {
   expect(plain('　ＡＢＣ１２３  \n ｱ ')).toBe('abc123 ア');
@@ -99,7 +100,8 @@ test('Hours run over midnight and weekdays are those of their beginning', () => 
 
 test('Blocked people get nothing; off hours come before the system reply, both once in the minutes between', () => {
   const rules = [rule('bus', [{ text: 'bus' }])];
-  const said = (text: string | null, more: Partial<Asked> = {}, settings = system()) => answersTo(bookOf(rules, settings), asked(text, more));
+  const said = (text: string | null, more: Partial<Asked> = {}, settings = system()) =>
+    answersTo(bookOf(rules, settings), asked(text, more));
   expect(said('bus', { blocked: true })).toMatchObject({ by: 'blocked', answers: [] });
   expect(said('hello')).toMatchObject({ by: 'system', answers: [{ text: { zh_CN: 'later' } }] });
   expect(said(null)).toMatchObject({ by: 'system' });
@@ -132,7 +134,10 @@ test('Five hundred rules of fifty keywords answer a sentence within milliseconds
   const rules = Array.from({ length: 500 }, (_, at) =>
     rule(
       `r${at}`,
-      Array.from({ length: 50 }, (_unused, n) => ({ text: `word ${at} number ${n}.`, match: (['exact', 'contains', 'prefix'] as const)[n % 3]! })),
+      Array.from({ length: 50 }, (_unused, n) => ({
+        text: `word ${at} number ${n}.`,
+        match: (['exact', 'contains', 'prefix'] as const)[n % 3]!,
+      })),
     ),
   );
   const book = bookOf(rules, usualSystem);

@@ -85,7 +85,9 @@ function askRule(rule: ReplyRule, hits: readonly Hit[], { at, zone, language, me
 /** Of a rule that sends one of its answers: the same person gets the same one for the same sentence. */
 function chosenOf({ answers, mode }: ReplyRule, { text, membership }: Asked): readonly Answer[] {
   if (mode === 'all' || answers.length < 2) return answers;
-  const digest = createHash('sha256').update(`${membership.uid} ${plain(text ?? '')}`).digest();
+  const digest = createHash('sha256')
+    .update(`${membership.uid} ${plain(text ?? '')}`)
+    .digest();
   return [answers[digest.readUInt32BE(0) % answers.length]!];
 }
 

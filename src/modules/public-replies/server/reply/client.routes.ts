@@ -4,7 +4,7 @@ import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoin
 import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import type { CoreServices } from "#kit/server/services.ts";
+import type { CoreServices } from '#kit/server/services.ts';
 import type { AccountMessage } from '#modules/messaging/server/public.ts';
 import { noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
 import { clientSnoMessage } from '../../common/reply/client.contract.ts';

@@ -12,7 +12,9 @@ usesOfContent.add(async (db, refs) => {
       union all select 'reply', id::text, kind, document -> 'answers' from reply_setting
       union all select 'reply', id::text, kind, document -> 'offHours' -> 'answers' from reply_setting where document -> 'offHours' is not null)
     select distinct wanted.key as ref, named.kind, named.id, named.name from wanted join named
-      on named.answers @> jsonb_build_array(jsonb_build_object('content', jsonb_build_object('kind', wanted.kind, 'id', wanted.id)))`.execute(db);
+      on named.answers @> jsonb_build_array(jsonb_build_object('content', jsonb_build_object('kind', wanted.kind, 'id', wanted.id)))`.execute(
+    db,
+  );
   const found = new Map<string, ContentUse[]>();
   for (const { ref, ...use } of rows) found.set(ref, [...(found.get(ref) ?? []), use]);
   return found;

@@ -17,7 +17,11 @@ const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Numb
 /** Whether a moment lies in one of these hours by the clock of a zone. Equal beginning and end are a whole day. */
 export function inWindows(at: number, zone: string, windows: Windows): boolean {
   if (windows.length === 0) return false;
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const today = weekdays.indexOf(parts['weekday']!) + 1;
   const yesterday = today === 1 ? 7 : today - 1;
   const minute = Number(parts['hour']) * 60 + Number(parts['minute']);

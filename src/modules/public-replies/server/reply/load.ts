@@ -12,7 +12,12 @@ export async function rulesOf(db: Db, snoId: string): Promise<(ReplyRule & { id:
 }
 
 async function documentOf(db: Db, snoId: string, kind: 'welcome' | 'system'): Promise<unknown> {
-  const row = await db.selectFrom('reply_setting').select('document').where('sno_id', '=', snoId).where('kind', '=', kind).executeTakeFirst();
+  const row = await db
+    .selectFrom('reply_setting')
+    .select('document')
+    .where('sno_id', '=', snoId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
   return row?.document;
 }
 

@@ -62,7 +62,7 @@ export function matcherOf(rules: readonly { readonly keywords: readonly Keyword[
   return {
     hits: (sentence) => {
       const said = plain(sentence);
-      const walked = [...exact.get(said) ?? [], ...walk(root, said)];
+      const walked = [...(exact.get(said) ?? []), ...walk(root, said)];
       return [...walked, ...patterns.flatMap(({ hit, pattern }) => (pattern.matcher(said).find() ? [hit] : []))];
     },
   };

@@ -84,11 +84,16 @@ test('Welcome and system replies are documents with versions; only who manages t
   expect(await boss.call(welcomeReply.get, { snoId })).toMatchObject({ version: 0, document: { enabled: false, answers: [] } });
   const document = { enabled: true, answers: [{ text: { zh_CN: '欢迎' } }] };
   expect(await boss.call(welcomeReply.save, { snoId, version: 0, document })).toMatchObject({ version: 1 });
-  expect(await boss.ask(welcomeReply.save, { snoId, version: 0, document })).toMatchObject({ code: 10409, data: { current: { version: 1 } } });
+  expect(await boss.ask(welcomeReply.save, { snoId, version: 0, document })).toMatchObject({
+    code: 10409,
+    data: { current: { version: 1 } },
+  });
   expect(await boss.call(welcomeReply.save, { snoId, version: 1, document })).toMatchObject({ version: 2 });
   expect(await boss.ask(welcomeReply.save, { snoId, version: 2, document: { enabled: true, answers: [] } })).toMatchObject({ code: 10400 });
   const six = Array.from({ length: 6 }, () => document.answers[0]!);
-  expect(await boss.ask(systemReply.save, { snoId, version: 0, document: { ...systemDocument, answers: six } })).toMatchObject({ code: 10400 });
+  expect(await boss.ask(systemReply.save, { snoId, version: 0, document: { ...systemDocument, answers: six } })).toMatchObject({
+    code: 10400,
+  });
   const reader = served.holder({ [autoReplyPage.code]: 'all' });
   expect(await reader.ask(welcomeReply.save, { snoId, version: 2, document })).toMatchObject({ code: 65002 });
   expect(await served.holder({ [autoReplyPage.button.save]: [] }).ask(welcomeReply.save, { snoId, version: 2, document })).toMatchObject({
@@ -150,7 +155,13 @@ test('The tester says of five hundred sentences what the live path then does', a
   await add({ name: 'one', keywords: [{ text: 'leave' }], mode: 'one', answers: ['a', 'b', 'c'].map((zh_CN) => ({ text: { zh_CN } })) });
   await add({ name: 'badge', keywords: [{ text: 'badge' }], members: [{ kind: 'employee', id: people[3]!, exclude: true }] });
   await boss.call(systemReply.save, { snoId, version: 0, document: systemDocument });
-  const shapes = [(w: string) => w, (w: string) => `Where is ${w}`, (w: string) => `  ${w.toUpperCase()}　?`, (w: string) => `${w}7 和 ${w}`, (w: string) => `no${w.slice(1)}`];
+  const shapes = [
+    (w: string) => w,
+    (w: string) => `Where is ${w}`,
+    (w: string) => `  ${w.toUpperCase()}　?`,
+    (w: string) => `${w}7 和 ${w}`,
+    (w: string) => `no${w.slice(1)}`,
+  ];
   let at = 0;
   const fired = new Map<string, number>();
   for (const uid of people)
@@ -183,9 +194,23 @@ test('A file of sentences gives overlaps and what nobody answers; a draft takes 
     ['open', '', []],
     ['keyword', 'bus', []],
   ]);
-  const draft = { id: bus, name: 'bus', keywords: [{ text: 'coach' }], answers: [{ text: { zh_CN: '?' } }], mode: 'all' as const, windows: [] };
+  const draft = {
+    id: bus,
+    name: 'bus',
+    keywords: [{ text: 'coach' }],
+    answers: [{ text: { zh_CN: '?' } }],
+    mode: 'all' as const,
+    windows: [],
+  };
   const drafted = await boss.call(replyTest, { snoId, text: 'when does the bus go', rules: [draft] });
-  expect(drafted.one).toMatchObject({ by: 'keyword', rule: 'time', steps: [{ name: 'bus', result: 'noMatch' }, { name: 'time', result: 'fires' }] });
+  expect(drafted.one).toMatchObject({
+    by: 'keyword',
+    rule: 'time',
+    steps: [
+      { name: 'bus', result: 'noMatch' },
+      { name: 'time', result: 'fires' },
+    ],
+  });
   expect(await boss.ask(replyTest, { snoId })).toMatchObject({ code: 10400 });
   expect(await boss.ask(replyTest, { snoId, fileId: newId() })).toMatchObject({ code: 10404 });
   expect(await boss.ask(replyTest, { snoId, text: 'x', empId: newId() })).toMatchObject({ code: 10404 });

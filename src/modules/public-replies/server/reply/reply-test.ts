@@ -42,7 +42,9 @@ async function askedFor({ db, caller, services }: Call, { snoId, empId, at }: In
 async function assertNamed({ db, caller }: Call, empId: string | undefined): Promise<void> {
   if (empId === undefined) return;
   const range = caller.scope();
-  const { rows } = await sql`select from employee e where e.id = ${empId}::uuid and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
+  const { rows } = await sql`select from employee e where e.id = ${empId}::uuid and ${directory.employeeInRange(range, 'e.id')}`.execute(
+    db,
+  );
   if (rows.length === 0) throw range.all ? notFound() : outOfRange();
 }
 
@@ -79,7 +81,12 @@ async function oneOf({ db }: Call, snoId: string, { book, asked }: { book: Reply
 
 function lineOf(book: ReplyBook, asked: Asked): TestLine {
   const { by, rule } = answersTo(book, asked);
-  return { text: asked.text ?? '', by, rule: rule?.name ?? '', overlaps: rule ? alsoMatching(book, asked.text ?? '', rule).map(({ name }) => name) : [] };
+  return {
+    text: asked.text ?? '',
+    by,
+    rule: rule?.name ?? '',
+    overlaps: rule ? alsoMatching(book, asked.text ?? '', rule).map(({ name }) => name) : [],
+  };
 }
 
 /** The first column of a file, without what is empty; 11080 where it can't be read or holds too much. */

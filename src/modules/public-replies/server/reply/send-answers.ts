@@ -32,7 +32,10 @@ async function bodyOf(tx: Tx, { snoId, language }: Answering, answer: Answer): P
     const [first] = shown.parts;
     const card = { title: shown.title, text: first?.digest ?? '', parts: shown.parts.length };
     const cover = first?.fileIds[0];
-    return { kind: 'content', body: { content: answer.content.kind, ref: answer.content, ...card, ...(cover !== undefined && { cover }), frozen } };
+    return {
+      kind: 'content',
+      body: { content: answer.content.kind, ref: answer.content, ...card, ...(cover !== undefined && { cover }), frozen },
+    };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -52,7 +55,16 @@ export async function keepAnswers(tx: Tx, answering: Answering, answers: readonl
   const lost = answers.length - kept.length;
   const result = kept.length > 0 ? 'done' : 'failed';
   await noteInAccounts(tx, [
-    { snoId, tab: 'reply', kind: 'answered', employeeId, by, result, ...(lost > 0 && { reason: 'content' }), detail: { answers: kept.length } },
+    {
+      snoId,
+      tab: 'reply',
+      kind: 'answered',
+      employeeId,
+      by,
+      result,
+      ...(lost > 0 && { reason: 'content' }),
+      detail: { answers: kept.length },
+    },
   ]);
   return kept;
 }
@@ -70,6 +82,8 @@ export async function deliverAnswers(services: CoreServices, messages: readonly 
   } catch (error) {
     services.log.warn({ err: error }, 'The messaging service did not take the answers of a public account');
     const [{ accountId: snoId, employeeId }] = messages as [AccountMessage];
-    await noteInAccounts(services.database.db, [{ snoId, tab: 'delivery', kind: 'reply', employeeId, result: 'failed', reason: 'serviceDown' }]);
+    await noteInAccounts(services.database.db, [
+      { snoId, tab: 'delivery', kind: 'reply', employeeId, result: 'failed', reason: 'serviceDown' },
+    ]);
   }
 }

@@ -30,7 +30,9 @@ onFollow({
 
 onAccountTurn(async (tx, turn, snoIds) => {
   if (turn !== 'purge') return;
-  await sql`delete from keyword_reply_fired where rule_id in (select id from keyword_reply where sno_id = any(${[...snoIds]}::uuid[]))`.execute(tx);
+  await sql`delete from keyword_reply_fired where rule_id in (select id from keyword_reply where sno_id = any(${[...snoIds]}::uuid[]))`.execute(
+    tx,
+  );
   await sql`delete from keyword_reply where sno_id = any(${[...snoIds]}::uuid[])`.execute(tx);
   await sql`delete from reply_setting where sno_id = any(${[...snoIds]}::uuid[])`.execute(tx);
 });
