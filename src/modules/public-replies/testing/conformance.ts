@@ -1,12 +1,12 @@
-import { newAccount } from '#modules/public-accounts/testing/made.ts';
 import type { ModuleSamples } from '../../../../tests/conformance/samples.ts';
 import { deletedByIds, sharedPlaces } from '../../../../tests/conformance/samples.ts';
-import { inboxRanges, menuTries } from './inbox-ranges.ts';
+import { newAccount } from '#modules/public-accounts/testing/made.ts';
+import { inboxRanges } from './inbox-ranges.ts';
 import { newRule, replyRanges, replyTries } from './reply-samples.ts';
 
 /** Samples of the module public-replies. */
 export const conformance: ModuleSamples = {
-  tries: { ...replyTries, ...menuTries },
+  tries: { ...replyTries },
   ranges: { ...replyRanges, ...inboxRanges },
   restores: { keywordReply: deletedByIds('mpm/reply/keyword/delete', async (house) => newRule(house, await newAccount(house))) },
   orders: {

@@ -1,4 +1,4 @@
-import { nobody, oncePerWorld, type Sample, type TrySample } from '../../../../tests/conformance/samples.ts';
+import { nobody, oncePerWorld, type Sample } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { newInbox, newMenu } from './make.ts';
 
@@ -77,25 +77,4 @@ export const inboxRanges: Readonly<Record<string, Sample>> = {
   'mpm/menu/withdraw': ofAccount(({ version }) => ({ version })),
   'mpm/menu/restore': ofAccount(({ version, n }) => ({ version, n })),
   'mpm/menu/export': ofAccount(() => ({ format: 'csv' })),
-};
-
-/** Inputs of writes of menus. */
-export const menuTries: Readonly<Record<string, TrySample>> = {
-  'mpm/menu/save': async (house) => {
-    const { snoId } = await newInbox(house);
-    return { snoId, version: 0, draft: [{ key: 'one', name: { zh_CN: 'One' }, target: { kind: 'messageBox' } }] };
-  },
-  'mpm/menu/publish': async (house) => {
-    const { snoId } = await newInbox(house);
-    return { snoId, version: (await newMenu(house, snoId)).version };
-  },
-  'mpm/menu/withdraw': async (house) => {
-    const { snoId } = await newInbox(house);
-    return { snoId, version: (await newMenu(house, snoId)).version };
-  },
-  'mpm/menu/restore': async (house) => {
-    const { snoId } = await newInbox(house);
-    const { version, n } = await newMenu(house, snoId);
-    return { snoId, version, n };
-  },
 };

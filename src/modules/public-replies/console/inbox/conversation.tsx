@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button, Select, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -147,6 +147,7 @@ function Messages({ snoId, employeeId, name, onForward }: MessagesProps): ReactE
   const shown = [...all.values()].toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   return (
     // Newest at the end, where a reader begins: `column-reverse` keeps it in view.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div
       className="rep-messages"
       role="log"
@@ -173,7 +174,7 @@ function Messages({ snoId, employeeId, name, onForward }: MessagesProps): ReactE
 function Message({ message, name, onForward }: { message: UserMessage } & Pick<MessagesProps, 'name' | 'onForward'>): ReactElement {
   const t = useT('public-replies');
   const kit = useT('kit');
-  const may = useMay();
+  const { granted, name: forward } = useActionName(contract.messageForward);
   const [language] = useLanguage();
   const { direction, kind, text, at, answeredBy, byName } = message;
   const by = direction === 'in' ? name : answeredBy === 'rule' ? t('userConversation.byRule', { name: byName }) : byName;
@@ -186,9 +187,9 @@ function Message({ message, name, onForward }: { message: UserMessage } & Pick<M
         {kind !== 'text' && <Tag>{t(`userConversation.kind.${kindOf(kind)}`)}</Tag>}
         {text || (kind === 'text' ? kit('empty.none') : '')}
       </p>
-      {direction === 'in' && may(contract.messageForward) && (
+      {direction === 'in' && granted && (
         <Button type="link" size="small" onClick={() => onForward(message)}>
-          {t('userConversation.forwardTo')}
+          {forward}
         </Button>
       )}
     </li>

@@ -51,7 +51,7 @@ function Inbox({ snoId }: { snoId: string }): ReactElement {
   useRead(conversationList, again, { every: lookEvery });
   return (
     <SubjectContext value={conversationSubject}>
-      <div className="whk-toolbar">
+      <div className="whk-toolbar rep-filters" data-open={chosen.id !== undefined}>
         <div className="whk-filters" role="search" aria-label={t('userConversation.list')}>
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="state" />

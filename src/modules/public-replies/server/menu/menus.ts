@@ -4,6 +4,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { code } from '#kit/common/codes.ts';
 import { pick } from '#kit/common/language.ts';
 import { employeesOfAudience } from '#kit/server/audience/audience.ts';
+import { pathInRange } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
@@ -181,19 +182,19 @@ async function assertPartiesSeen({ db, caller, services }: Call, draft: readonly
   const idsOf = (kind: string): string[] => [...new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))];
   const [people, departments] = [idsOf('employee'), idsOf('department')];
   const seen = await directory.departments(db, departments);
-  const { rows: inside } = await sql<{ id: string }>`select id from (${employeesOfAudience(
-    directory,
-    people.map((id) => ({ kind: 'employee' as const, id, exclude: false })),
-  )}) as named where ${directory.employeeAmongRange(range, 'named.id')}`.execute(db);
+  // Nobody named would mean everybody.
+  const { rows: inside } =
+    people.length === 0
+      ? { rows: [] }
+      : await sql<{ id: string }>`select id from (${employeesOfAudience(
+          directory,
+          people.map((id) => ({ kind: 'employee' as const, id, exclude: false })),
+        )}) as named where ${directory.employeeAmongRange(range, 'named.id')}`.execute(db);
   const known = new Set(inside.map(({ id }) => id));
   const isOut =
-    (people.length > 0 && people.some((id) => !known.has(id))) ||
-    departments.some((id) => !seen.has(id) || (!range.all && !isUnder(range, seen.get(id)!.path)));
+    people.some((id) => !known.has(id)) || departments.some((id) => !pathInRange(range, seen.get(id)?.path ?? '') || !seen.has(id));
   if (isOut) throw range.all ? notFound() : outOfRange();
 }
-
-const isUnder = (range: Exclude<ReturnType<Call['caller']['scope']>, { all: true }>, path: string): boolean =>
-  [...range.paths].some((top) => path === top || path.startsWith(`${top}.`)) || (range.exact?.includes(path) ?? false);
 
 /** Shows the draft to people. */
 export async function publishMenu(call: Call, input: Parsed<typeof contract.menuPublish>): Promise<Reply<typeof contract.menuPublish>> {
