@@ -20,7 +20,6 @@ export function AnswersInput({ value = [], onChange, id, snoId }: InputOf<Writte
   return (
     <div id={id} className="sno-reply-lines">
       {value.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- answers have no name but their place
         <div key={at} className="sno-reply-answer">
           <div className="sno-reply-row">
             <strong className="sno-reply-grow">{t('answer.n', { n: at + 1 })}</strong>
