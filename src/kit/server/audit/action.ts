@@ -16,6 +16,7 @@ const chinese = (text: string | undefined): string | undefined => text?.replace(
 /** Verbs that do not lose their -ed or -d, which is how all others become an action. */
 const irregular: Readonly<Record<string, string>> = {
   Began: 'Begin',
+  Brought: 'Bring',
   Chose: 'Choose',
   Gave: 'Give',
   Held: 'Hold',
@@ -37,9 +38,9 @@ const irregular: Readonly<Record<string, string>> = {
 };
 /** Verbs in -ed, by what they end in without it. */
 const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Ban Block Cancel Change Check Clear Close Comment Compute
-  Confirm Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Grant
+  Confirm Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Forward Grant
   Import Install Lift Lock Look Mark Match Merge Move Mute Name Offboard Open Order Pause Plan Preview Prove Publish Recall Rehire Reject
-  Release Remind Remove Reorder Report Request Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign
+  Release Remind Remove Reopen Reorder Replace Reply Report Request Resolve Restore Resume Retire Return Revert Review Revoke Rotate Save Sign
   Silence Stop Submit Switch Test Transfer Try Unblock Unlock Upload Verify`.split(/\s+/u);
 const presents = new Map([...Object.entries(irregular), ...regular.map((verb) => [pastOf(verb), verb] as const)]);
 

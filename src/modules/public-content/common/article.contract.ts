@@ -38,7 +38,7 @@ export const article = crudContract({
   fields: {
     title: localText(64).immutable().sorted(),
     snoId: refers('sno').immutable().filtered(),
-    groupId: refers('materialGroup').nullable().filtered(),
+    groupId: refers('materialGroup').nullable().filtered().example(null),
     author: text(40).nullable().filtered(),
     sourceLink: value(link).nullable(),
     /** A picture of the account. */

@@ -20,7 +20,7 @@ export const imageText = crudContract({
   fields: {
     name: text(100).sorted().searched(),
     snoId: refers('sno').immutable().filtered(),
-    groupId: refers('materialGroup').nullable().filtered(),
+    groupId: refers('materialGroup').nullable().filtered().example(null),
     items: value(z.array(articleItem).min(1).max(limits.articles)).internal(),
   },
   without: ['enable', 'disable'],
@@ -54,7 +54,7 @@ export const imageMessage = crudContract({
   fields: {
     name: localText(64).sorted().searched(),
     snoId: refers('sno').immutable().filtered(),
-    groupId: refers('materialGroup').nullable().filtered(),
+    groupId: refers('materialGroup').nullable().filtered().example(null),
     items: value(z.array(albumItem).min(1).max(limits.album)).internal(),
   },
   without: ['enable', 'disable'],

@@ -83,7 +83,7 @@ export const material = crudContract({
     name: text(100).sorted().searched(),
     snoId: refers('sno').immutable().filtered(),
     kind: choice(materialKinds).immutable().filtered().example('text'),
-    groupId: refers('materialGroup').nullable().filtered(),
+    groupId: refers('materialGroup').nullable().filtered().example(null),
     /** A file that `mpm/material/upload` made; a text has none. */
     fileId: value(id()).nullable().internal().immutable().example(null),
     /** The picture of the account that a video shows before it plays. */

@@ -46,6 +46,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'snoAudience.field.path': 'Department',
   'snoAudience.field.since': 'Since',
   'snoAudience.field.by': 'Added by',
+  'snoAudience.field.snoId': 'Account',
   'snoAudience.field.ids': 'Members',
   'snoAudience.mode.forced': 'Forced',
   'snoAudience.mode.preset': 'Preset',

@@ -46,6 +46,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'snoAudience.field.path': '部門',
   'snoAudience.field.since': '追加日時',
   'snoAudience.field.by': '追加者',
+  'snoAudience.field.snoId': 'アカウント',
   'snoAudience.field.ids': 'メンバー',
   'snoAudience.mode.forced': '必須',
   'snoAudience.mode.preset': '初期設定',

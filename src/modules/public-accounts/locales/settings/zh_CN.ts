@@ -44,6 +44,7 @@ export const zh_CN = {
   'snoAudience.field.path': '部门',
   'snoAudience.field.since': '添加时间',
   'snoAudience.field.by': '添加人',
+  'snoAudience.field.snoId': '公众号',
   'snoAudience.field.ids': '成员',
   'snoAudience.mode.forced': '强制',
   'snoAudience.mode.preset': '预设',

@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   fan: 'Fan',
   'fans.title': 'Fans',
+  'fan.field.snoId': 'Account',
   'fan.field.name': 'Name',
   'fan.field.title': 'Title',
   'fan.field.mode': 'How they follow',

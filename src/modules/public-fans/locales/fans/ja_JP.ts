@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   fan: 'ファン',
   'fans.title': 'ファン',
+  'fan.field.snoId': 'アカウント',
   'fan.field.name': '氏名',
   'fan.field.title': '役職',
   'fan.field.mode': 'フォロー方法',

@@ -1,6 +1,7 @@
 export const zh_CN = {
   fan: '粉丝',
   'fans.title': '粉丝',
+  'fan.field.snoId': '公众号',
   'fan.field.name': '姓名',
   'fan.field.title': '职务',
   'fan.field.mode': '关注方式',

@@ -4,6 +4,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   snoLog: 'Account log',
   'snoLog.help': 'What happened in the accounts: operations, replies fired, subscriptions and deliveries.',
   'snoLog.field.snoName': 'Account',
+  'snoLog.field.tab': 'Tab',
+  'snoLog.field.refId': 'Object',
   'snoLog.field.what': 'Event',
   'snoLog.field.employeeName': 'Person',
   'snoLog.field.by': 'By',

@@ -4,6 +4,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   snoLog: 'アカウントログ',
   'snoLog.help': 'アカウントで起きたこと：操作、自動返信、フォローの変化、配信。',
   'snoLog.field.snoName': 'アカウント',
+  'snoLog.field.tab': 'タブ',
+  'snoLog.field.refId': '対象',
   'snoLog.field.what': 'イベント',
   'snoLog.field.employeeName': '対象者',
   'snoLog.field.by': '操作者・ルール',

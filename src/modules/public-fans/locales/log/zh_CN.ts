@@ -2,6 +2,8 @@ export const zh_CN = {
   snoLog: '公众号日志',
   'snoLog.help': '公众号里发生的事：操作、自动回复、关注变化和推送送达。',
   'snoLog.field.snoName': '公众号',
+  'snoLog.field.tab': '页签',
+  'snoLog.field.refId': '对象',
   'snoLog.field.what': '事件',
   'snoLog.field.employeeName': '相关人',
   'snoLog.field.by': '操作者或规则',

@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   comment: 'Comment',
+  'comment.field.pushId': 'Push',
   'comment.field.text': 'Comment',
   'comment.field.author': 'Author',
   'comment.field.articleTitle': 'Article',
@@ -45,6 +46,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'comment.closed': 'Comments are closed',
   'comment.open': 'Comments are open',
   pushLike: 'Like or click',
+  'pushLike.field.pushId': 'Push',
+  'pushLike.field.articleId': 'Article',
   'pushLike.field.name': 'Name',
   'pushLike.field.title': 'Title',
   'pushLike.field.kind': 'Type',
@@ -55,6 +58,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'pushLike.kind.menu': 'Menu',
   'pushLike.empty': 'No likes or clicks yet',
   pushRead: 'Read',
+  'pushRead.field.unread': 'Not read',
+  'pushRead.field.pushId': 'Push',
+  'pushRead.field.articleId': 'Article',
   'pushRead.field.name': 'Name',
   'pushRead.field.title': 'Title',
   'pushRead.field.firstAt': 'First read',

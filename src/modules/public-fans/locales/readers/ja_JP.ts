@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   comment: 'コメント',
+  'comment.field.pushId': '配信',
   'comment.field.text': '内容',
   'comment.field.author': '投稿者',
   'comment.field.articleTitle': '記事',
@@ -45,6 +46,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'comment.closed': 'コメントは締め切りました',
   'comment.open': 'コメント受付中',
   pushLike: 'いいね・クリック',
+  'pushLike.field.pushId': '配信',
+  'pushLike.field.articleId': '記事',
   'pushLike.field.name': '氏名',
   'pushLike.field.title': '役職',
   'pushLike.field.kind': '種別',
@@ -55,6 +58,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'pushLike.kind.menu': 'メニュー',
   'pushLike.empty': 'いいねもクリックもまだありません',
   pushRead: '閲覧',
+  'pushRead.field.unread': '未読',
+  'pushRead.field.pushId': '配信',
+  'pushRead.field.articleId': '記事',
   'pushRead.field.name': '氏名',
   'pushRead.field.title': '役職',
   'pushRead.field.firstAt': '初回閲覧',

@@ -17,16 +17,15 @@ export const clientSnoMessage = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [15010, 15013, 15083],
-  input: z.discriminatedUnion('kind', [
-    z.strictObject({
+  input: z
+    .strictObject({
       snoId: id(),
       /** The terminal's own id of it: the same one is taken once. */
       clientId: id(),
-      kind: z.literal('text'),
-      body: said,
-    }),
-    z.strictObject({ snoId: id(), clientId: id(), kind: z.literal('location'), body: placed }),
-  ]),
+      kind: z.enum(['text', 'location']),
+      body: z.union([said, placed]),
+    })
+    .refine(({ kind, body }) => (kind === 'text') === 'text' in body, { path: ['body'] }),
   reply: z.object({ id: id(), at: time() }),
   summary: 'Writes a text or a place to an account; what it answers by itself follows as messages. At most 20 in a minute',
 });
