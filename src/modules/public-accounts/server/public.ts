@@ -7,3 +7,4 @@ export { firstOpen, standingTo } from './follow.ts';
 export { accountInReach, accountsInReach, assertSees, assertWorks, throughAccount, type WorkRight } from './reach.ts';
 export { mpmSettings } from './settings.ts';
 export { whyNoFans, type WhyNot } from './why-not.ts';
+export { throughAccountNaming } from './named-members.ts';

@@ -94,5 +94,5 @@ export const replyRanges: Readonly<Record<string, Sample>> = {
   'mpm/reply/keyword/disable': ofRules,
   'mpm/reply/keyword/reorder': ofRules,
   'mpm/reply/keyword/export': { free: 'the job reads what the list shows' },
-  'mpm/reply/keyword/import': { free: 'every line goes through the rules of a write' },
+  'mpm/reply/keyword/import/preview': { free: 'every line goes through the rules of a write' },
 };

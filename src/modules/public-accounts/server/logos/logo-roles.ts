@@ -1,32 +1,21 @@
 import { sql } from 'kysely';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { newParties } from '#kit/server/audience/audience.fields.ts';
-import { decideAudience, membershipOf, partiesOutside } from '#kit/server/audience/audience.ts';
+import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { logoRole, logoRoleExplain } from '../../common/logo.contract.ts';
-import { assertSees, assertWorks, throughAccount } from '../reach.ts';
+import { throughAccountNaming } from '../named-members.ts';
+import { assertSees, assertWorks } from '../reach.ts';
 import { smallLogos } from './logo-pictures.ts';
 import { logoFacts } from './who-sees.ts';
-
-const ofAccount = throughAccount('sno_logo_role', 'manage');
 
 /** Rules of who sees which logo. */
 export const logoRoles = crudServer(logoRole, {
   table: 'sno_logo_role',
   directory,
-  range: {
-    visible: ofAccount.visible,
-    outside: async (tx, range, operations) => {
-      const outside = await ofAccount.outside(tx, range, operations);
-      // Whom a rule newly names lies in range, as everywhere.
-      for (const [index, { before, after }] of operations.entries())
-        if ((await partiesOutside(tx, directory, newParties(before?.members, after?.members), range)).length > 0) outside.add(index);
-      return outside;
-    },
-  },
+  range: throughAccountNaming('sno_logo_role'),
   check: async (tx, _caller, operations) => {
     const issues = new Map<number, OperationIssue[]>();
     for (const [index, { id, after }] of operations.entries()) {

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
+import { noteWrites, throughAccountNaming } from '#modules/public-accounts/server/public.ts';
 import { keywordReply } from '../../common/reply/keyword.contract.ts';
 import { alsoMatching, bookOf } from './answers-to.ts';
 import { checkRules, withCodes } from './keyword-rules.ts';
@@ -41,7 +41,7 @@ async function overlapsOf(db: Db, snoId: string, ids: ReadonlySet<string>): Prom
 const entity = crudServer(keywordReply, {
   table: 'keyword_reply',
   directory,
-  range: throughAccount('keyword_reply', 'manage'),
+  range: throughAccountNaming('keyword_reply'),
   importBy: ['name', 'snoId'],
   check: checkRules,
   written: noteWrites('keyword_reply', 'keywordReply'),
