@@ -12,6 +12,6 @@ export const pushWords: AuditWords = {
   'push.reschedule': said('修改了推送时间', 'Changed the time of a push', '配信日時を変更した'),
   'push.rollback': said('撤回了推送', 'Withdrew a push', '配信を取り消した'),
   'push.repush': said('补推了内容', 'Sent a push again', '再配信した'),
-  'push.export': said('导出了推送名单', 'Exported the people of a push', '配信の対象者を書き出した'),
-  'push.exportProof': said('导出了推送证明', 'Exported the proof of a push', '配信の証明を書き出した'),
+  'push.export': said('导出了推送名单', 'Exported the people of a push', '配信の対象者をエクスポートした'),
+  'push.exportProof': said('导出了推送证明', 'Exported the proof of a push', '配信の証明をエクスポートした'),
 };
