@@ -128,7 +128,7 @@ test('An account is added with its manager, gets editors and an audience, and ev
 test('What holds for all accounts is changed from the header; who sees which logo is told', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(at('/mpm_sno_management/list'));
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.locator('.whk-header-actions').getByRole('button', { name: 'Settings', exact: true }).click();
   const drawer = page.locator('.ant-drawer').filter({ hasText: 'Quiet hours' });
   await drawer.getByLabel('Hours until a withheld push expires').fill('48');
   expect(await faultsOf(page)).toEqual([]);

@@ -200,6 +200,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'impact.loseRoles': 'people who lose roles: {count}',
   'impact.seeMore': 'people who see more people: {count}',
   'impact.seeLess': 'people who see fewer people: {count}',
+  'impact.newFans': 'people who become fans: {count}',
   'impact.sessions': 'sessions: {count}',
   'impact.signedOut': 'people signed out immediately: {count}',
   'impact.roles': 'roles: {count}',

@@ -200,6 +200,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.loseRoles': '{count} 人がロールを失う',
   'impact.seeMore': '見られる人が増える従業員：{count}',
   'impact.seeLess': '見られる人が減る従業員：{count}',
+  'impact.newFans': '新たにフォローする人：{count}',
   'impact.sessions': 'セッション {count} 件',
   'impact.signedOut': '{count} 人が直ちにサインアウト',
   'impact.roles': '{count} ロール',

@@ -199,6 +199,7 @@ export const zh_CN = {
   'impact.loseRoles': '{count} 人失去角色',
   'impact.seeMore': '看到更多人的人员：{count}',
   'impact.seeLess': '看到更少人的人员：{count}',
+  'impact.newFans': '成为粉丝的人：{count}',
   'impact.sessions': '{count} 个会话',
   'impact.signedOut': '{count} 人将立即退出登录',
   'impact.roles': '{count} 个角色',

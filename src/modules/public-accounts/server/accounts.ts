@@ -3,7 +3,7 @@ import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { account } from '../common/account.contract.ts';
 import { keptFor, turned, type AccountTurn } from './account-hooks.ts';
@@ -11,6 +11,9 @@ import { noteInAccounts } from './account-log.ts';
 import { fanCounts } from './fans.ts';
 import { standardLogos } from './logos/logo-pictures.ts';
 import { accountInReach } from './reach.ts';
+
+/** Accounts of the whole company. */
+const most = 2000;
 
 /** Settings of an account are written by who has its department in range; who only works for it sees it. */
 async function outside(tx: Tx, range: Range, operations: readonly Operation<{ ownerDeptId: string }>[]): Promise<Set<number>> {
@@ -24,6 +27,13 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation<{ ow
   const known = await directory.departments(tx, named.flat());
   const isInside = (id: string): boolean => pathInRange(range, known.get(id)?.path ?? '');
   return new Set(named.flatMap((ids, index) => (ids.length > 0 && ids.every(isInside) ? [] : [index])));
+}
+
+async function assertRoom(tx: Tx, added: number): Promise<void> {
+  if (added === 0) return;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sno`.execute(tx);
+  if (rows[0]!.n + added > most)
+    throw new InvalidInput([{ path: 'name', namespace: 'public-accounts', key: 'issue.tooMany', params: { n: most } }]);
 }
 
 /** Whether the audience of an account holds somebody who may leave it. */
@@ -54,6 +64,7 @@ export const accounts = crudServer(account, {
   range: { visible: (range) => accountInReach(range, 't.id'), outside },
   check: async (tx, _caller, operations) => {
     const issues = new Map<number, OperationIssue[]>();
+    await assertRoom(tx, operations.filter(({ action }) => action === 'create').length);
     for (const [index, { action, id, after }] of operations.entries()) {
       if (after?.allowUnfollow === false && (await someMayLeave(tx, id)))
         issues.set(index, [{ path: 'allowUnfollow', namespace: 'public-accounts', key: 'issue.someMayLeave' }]);

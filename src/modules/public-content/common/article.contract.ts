@@ -6,7 +6,7 @@ import { choice, integer, localText, moment, refers, text, value } from '#kit/co
 import { languages, type Language } from '#kit/common/language.ts';
 import { id, longText, searchText, text as line, time, version } from '#kit/common/schema.ts';
 import type { BodyNode } from './body.ts';
-import { articlePage as page, imageMessagePage, imageTextPage } from './permissions.ts';
+import { articlePage as page } from './permissions.ts';
 import { articleStates, limits } from './words.ts';
 
 const language = z.enum(languages);
@@ -39,7 +39,7 @@ export const article = crudContract({
     title: localText(64).immutable().sorted(),
     snoId: refers('sno').immutable().filtered(),
     groupId: refers('materialGroup').nullable().filtered(),
-    author: text(40).default('-').filtered(),
+    author: text(40).nullable().filtered(),
     sourceLink: value(link).nullable(),
     /** A picture of the account. */
     coverId: value(id()).nullable().internal().example(null),
@@ -49,6 +49,7 @@ export const article = crudContract({
     withdrawAt: moment().nullable().readOnly(),
   },
   without: ['enable', 'disable', 'update'],
+  also: ['export'],
   sort: ['updatedAt', 'title', 'createdAt'],
   more: {
     row: {
@@ -97,7 +98,7 @@ export const articleUpdate = endpoint({
   errors: [15053],
   input: one.extend({
     groupId: id().nullable().optional(),
-    author: line(40).optional(),
+    author: line(40).nullable().optional(),
     sourceLink: link.nullable().optional(),
     coverId: id().nullable().optional(),
     texts: textDrafts.optional(),
@@ -190,7 +191,7 @@ export const articleCorrect = endpoint({
     'Publishes what is written as a correction: pushes that were sent show it with the note in the place of the version that was frozen',
 });
 
-/** Says where somebody writes. */
+/** Notes where somebody writes. */
 export const articleLock = endpoint({
   ...write,
   path: 'mpm/article/lock',
@@ -199,69 +200,6 @@ export const articleLock = endpoint({
   input: z.strictObject({ id: id(), language, block: z.int().min(0).max(limits.nodes), release: z.boolean().default(false) }),
   reply: z.object({ others: z.array(z.object({ name: z.string(), language, block: z.int() })) }),
   summary: 'Says that the caller writes in a block for the next 60 seconds, and answers who else writes in the article',
-});
-
-const versionRow = z.object({
-  n: z.int(),
-  at: time(),
-  byName: z.string(),
-  note: z.string(),
-  correction: z.boolean(),
-  /** Whether a push holds it. */
-  frozen: z.boolean(),
-  sha256: z.string(),
-  languages: z.array(language),
-  words: z.int(),
-});
-/** A version in a list. */
-export type VersionRow = z.output<typeof versionRow>;
-
-/** Published versions. */
-export const articleVersions = endpoint({
-  method: 'GET',
-  path: 'mpm/article/versions',
-  access: { code: page.code },
-  scope: 'department',
-  input: z.object({ id: id() }),
-  reply: z.object({ list: z.array(versionRow) }),
-  summary: 'The published versions of an article, the newest first',
-});
-
-const block = z.object({ kind: z.enum(['same', 'added', 'removed', 'changed']), left: z.string(), right: z.string() });
-/** A block of two versions side by side. */
-export type DiffBlock = z.output<typeof block>;
-
-/** Two versions side by side. */
-export const articleDiff = endpoint({
-  method: 'GET',
-  path: 'mpm/article/diff',
-  access: { code: page.code },
-  scope: 'department',
-  input: z.object({ id: id(), from: z.int().min(0), to: z.int().min(0), language }),
-  reply: z.object({ title: block, digest: block, blocks: z.array(block) }),
-  summary: 'Two versions of an article in one language side by side, block by block; 0 is what is written now',
-});
-
-const finding = z.object({
-  kind: z.enum(['noText', 'noTitle', 'missingLanguage', 'older', 'noDescription', 'pictureBytes', 'word']),
-  language,
-  /** Whether it keeps the article from being published. */
-  blocks: z.boolean(),
-  detail: z.string(),
-});
-/** What was found before a publication. */
-export type Finding = z.output<typeof finding>;
-
-/** Looks an article over before it is published. */
-export const articleCheck = endpoint({
-  method: 'POST',
-  path: 'mpm/article/check',
-  reads: true,
-  access: { code: page.code },
-  scope: 'department',
-  input: z.strictObject({ id: id() }),
-  reply: z.object({ findings: z.array(finding), words: z.partialRecord(language, z.int()) }),
-  summary: 'What is missing or doubtful in what is written: languages, descriptions of pictures, words of the list, weight of the pictures',
 });
 
 /** Brings in a picture of another site. */
@@ -275,27 +213,4 @@ export const articleFetchImage = endpoint({
   input: z.strictObject({ snoId: id(), url: link.max(2000) }),
   reply: z.object({ materialId: id(), fileId: id() }),
   summary: 'Fetches a picture from the web, checks it and adds it to the pictures of the account',
-});
-
-/** An article as a terminal shows it. */
-export const articlePreview = endpoint({
-  method: 'GET',
-  path: 'mpm/article/preview',
-  access: { anyOf: [page.code, imageTextPage.button.preview, imageMessagePage.button.preview] },
-  scope: 'department',
-  dedupe: 'cancel-previous',
-  input: z.object({ id: id(), n: z.int().min(0).default(0), language }),
-  reply: z.object({
-    title: z.string(),
-    digest: z.string(),
-    /** Made by the same renderer as for terminals; pictures are named by `data-file`. */
-    html: z.string(),
-    /** The language that is shown: the first where the asked one has no text. */
-    language,
-    pictures: z.array(id()),
-    coverFileId: id().nullable(),
-    author: z.string(),
-    correction: z.object({ at: time(), note: z.string() }).nullable(),
-  }),
-  summary: 'What is written (n = 0) or a version of an article in one language, as a terminal shows it',
 });

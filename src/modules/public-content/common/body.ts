@@ -51,7 +51,6 @@ const marks: ReadonlySet<string> = new Set(['bold', 'italic', 'underline', 'stri
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Characters that nobody sees, or that turn around what is read; a joiner within an emoji stays. */
-// oxlint-disable-next-line eslint/no-control-regex -- these are what must go
 const unseen =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 const clean = (text: string): string => text.replace(unseen, '').toWellFormed();

@@ -5,7 +5,6 @@ import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { choice, localText, place, refers, text, value } from '#kit/common/crud/fields.ts';
 import { localText as localTextOf } from '#kit/common/language.ts';
 import { count, id, ids, searchText } from '#kit/common/schema.ts';
-import { contentRef } from './content-ref.ts';
 import { articlePage, imageMessagePage, imagePage, imageTextPage, textPage, videoPage } from './permissions.ts';
 import { contentKinds, limits, materialKinds } from './words.ts';
 
@@ -226,6 +225,3 @@ export const contentList = endpoint({
 });
 /** One content in a picker. */
 export type ContentChoice = z.output<typeof contentList.reply>['list'][number];
-
-/** Names of content. */
-export const contentNamesOf = z.array(contentRef).max(100);

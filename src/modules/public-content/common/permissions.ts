@@ -1,5 +1,6 @@
 import { menu } from '#kit/common/permission.ts';
 import { publicAccountsGroup } from '#modules/public-accounts/common/menu-group.ts';
+import type { ContentRef } from './content-ref.ts';
 
 /** Frame: everything that an account can send. Tags and pushes are tabs of other modules. */
 export const materialFrame = menu({
@@ -11,7 +12,12 @@ export const materialFrame = menu({
   order: 20,
 });
 
+/** Address at which a push of this content begins; the page is of the module public-pushes, which stands on this one. */
+export const pushAddress = (snoId: string, { kind, id }: ContentRef): string =>
+  `${materialFrame.route}/push_log?${new URLSearchParams({ snoId, push: `${kind}:${id}` }).toString()}`;
+
 const upload = { verb: 'upload', title: { zh_CN: '上传', en_US: 'Upload', ja_JP: 'アップロード' } } as const;
+const push = { verb: 'push', title: { zh_CN: '推送', en_US: 'Push', ja_JP: '配信' } } as const;
 const preview = { verb: 'preview', title: { zh_CN: '预览', en_US: 'Preview', ja_JP: 'プレビュー' } } as const;
 
 /** Image-text messages: up to eight articles, the first one large. */
@@ -22,7 +28,7 @@ export const imageTextPage = menu({
   title: { zh_CN: '图文消息', en_US: 'Image-text', ja_JP: '記事メッセージ' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'copy', 'move', preview, 'export'],
+  buttons: ['add', 'update', 'delete', 'copy', 'move', push, preview, 'export'],
 });
 
 /** Pictures. */
@@ -44,7 +50,7 @@ export const textPage = menu({
   title: { zh_CN: '文本', en_US: 'Texts', ja_JP: 'テキスト' },
   order: 30,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'move'],
+  buttons: ['add', 'update', 'delete', 'move', push],
 });
 
 /** Pictures with captions that are sent as one message. */
@@ -55,7 +61,7 @@ export const imageMessagePage = menu({
   title: { zh_CN: '图片消息', en_US: 'Picture messages', ja_JP: '画像メッセージ' },
   order: 40,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'copy', preview],
+  buttons: ['add', 'update', 'delete', 'copy', push, preview],
 });
 
 /** Videos. */
@@ -66,7 +72,7 @@ export const videoPage = menu({
   title: { zh_CN: '视频', en_US: 'Videos', ja_JP: '動画' },
   order: 80,
   nested: true,
-  buttons: [upload, 'update', 'delete', 'move'],
+  buttons: [upload, 'update', 'delete', 'move', push],
 });
 
 /** Articles: drafts, in review, planned, published and withdrawn. */
@@ -87,6 +93,7 @@ export const articlePage = menu({
     { verb: 'withdraw', title: { zh_CN: '撤下', en_US: 'Withdraw', ja_JP: '取り下げ' }, dangerous: true },
     { verb: 'schedule', title: { zh_CN: '定时', en_US: 'Schedule', ja_JP: '公開予約' } },
     'restore',
+    'export',
   ],
 });
 

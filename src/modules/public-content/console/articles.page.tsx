@@ -33,9 +33,7 @@ export default function ArticlesPage(): ReactElement {
     });
   return (
     <OfAccount>
-      {(snoId) =>
-        id === null ? <ArticleList snoId={snoId} onOpen={open} /> : <Editor key={id} snoId={snoId} id={id} onClose={() => open(null)} />
-      }
+      {(snoId) => (id === null ? <ArticleList snoId={snoId} onOpen={open} /> : <Editor key={id} id={id} onClose={() => open(null)} />)}
     </OfAccount>
   );
 }

@@ -4,10 +4,12 @@ import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { imageMessage, type ImageMessageRow } from '../common/composed.contract.ts';
+import { imageMessagePage } from '../common/permissions.ts';
 import { GroupSelect } from './components/group-select.tsx';
 import { GroupsButton } from './components/groups-drawer.tsx';
 import { OfAccount } from './components/of-account.tsx';
 import { Picture } from './components/picture.tsx';
+import { PushLink } from './components/push-link.tsx';
 
 const Composer = later('album-composer', async () => (await import('./components/album-composer.tsx')).AlbumComposer);
 const F = entityFields(imageMessage);
@@ -18,7 +20,6 @@ function Pictures({ pictures }: Pick<ImageMessageRow, 'pictures'>): ReactElement
   return (
     <span className="mpm-line">
       {pictures.slice(0, most).map(({ materialId, fileId }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- one picture may stand in it twice
         <Picture key={`${materialId} ${at}`} fileId={fileId} />
       ))}
       {pictures.length > most && <span>+{pictures.length - most}</span>}
@@ -49,6 +50,7 @@ export default function ImageMessagesPage(): ReactElement {
               <GroupsButton snoId={snoId} kind={kind} />
             </>
           )}
+          rowActions={({ id }) => <PushLink snoId={snoId} content={{ kind: 'imageMessage', id }} code={imageMessagePage.button.push} />}
           facts={[
             { name: 'name', as: 'local' },
             { name: 'pictures', show: ({ pictures }) => <Pictures pictures={pictures} /> },

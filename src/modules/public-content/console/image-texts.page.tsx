@@ -4,11 +4,13 @@ import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { imageText } from '../common/composed.contract.ts';
+import { imageTextPage } from '../common/permissions.ts';
 import { GroupSelect } from './components/group-select.tsx';
 import { GroupsButton } from './components/groups-drawer.tsx';
 import { OfAccount } from './components/of-account.tsx';
 import { Picture } from './components/picture.tsx';
 import { MessagePhone } from './components/message-phone.tsx';
+import { PushLink } from './components/push-link.tsx';
 
 const Composer = later('image-text-composer', async () => (await import('./components/text-composer.tsx')).TextComposer);
 const F = entityFields(imageText);
@@ -40,6 +42,7 @@ export default function ImageTextsPage(): ReactElement {
               <GroupsButton snoId={snoId} kind={kind} />
             </>
           )}
+          rowActions={({ id }) => <PushLink snoId={snoId} content={{ kind: 'imageText', id }} code={imageTextPage.button.push} />}
           facts={[
             { name: 'articles', show: ({ articles }) => <MessagePhone articles={articles} /> },
             { name: 'name' },

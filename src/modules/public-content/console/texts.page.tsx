@@ -2,11 +2,13 @@ import type { ReactElement } from 'react';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { material } from '../common/material.contract.ts';
+import { textPage } from '../common/permissions.ts';
 import { GroupSelect } from './components/group-select.tsx';
 import { MaterialFilters } from './components/material-filters.tsx';
 import { MoveButton } from './components/move-button.tsx';
 import { OfAccount } from './components/of-account.tsx';
 import { UsedBy } from './components/used-by.tsx';
+import { PushLink } from './components/push-link.tsx';
 
 const F = entityFields(material);
 const kind = 'text';
@@ -27,6 +29,7 @@ export default function TextsPage(): ReactElement {
           ]}
           filters={(list) => <MaterialFilters list={list} snoId={snoId} kind={kind} />}
           bulk={({ ids, clear }) => <MoveButton snoId={snoId} kind={kind} ids={ids} onMoved={clear} />}
+          rowActions={({ id }) => <PushLink snoId={snoId} content={{ kind: 'text', id }} code={textPage.button.push} />}
           facts={[
             { name: 'name' },
             { name: 'text', as: 'local' },

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { material } from '../common/material.contract.ts';
+import { videoPage } from '../common/permissions.ts';
 import { FileInput } from './components/file-input.tsx';
 import { GroupSelect } from './components/group-select.tsx';
 import { lasting } from './components/lasting.ts';
@@ -11,6 +12,7 @@ import { OfAccount } from './components/of-account.tsx';
 import { PictureChoice } from './components/picture-choice.tsx';
 import { Video } from './components/picture.tsx';
 import { UsedBy } from './components/used-by.tsx';
+import { PushLink } from './components/push-link.tsx';
 
 const F = entityFields(material);
 const kind = 'video';
@@ -34,6 +36,7 @@ export default function VideosPage(): ReactElement {
           ]}
           filters={(list) => <MaterialFilters list={list} snoId={snoId} kind={kind} />}
           bulk={({ ids, clear }) => <MoveButton snoId={snoId} kind={kind} ids={ids} onMoved={clear} />}
+          rowActions={({ id }) => <PushLink snoId={snoId} content={{ kind: 'video', id }} code={videoPage.button.push} />}
           facts={[
             { name: 'fileId', show: ({ fileId, name }) => fileId && <Video fileId={fileId} posterId={null} label={name} /> },
             { name: 'name' },

@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { article } from '../common/article.contract.ts';
@@ -30,7 +31,7 @@ declare module '#platform/database/tables.ts' {
       revision: number;
       title: string;
       digest: string;
-      body: BodyNode;
+      body: ColumnType<BodyNode, string, string>;
       body_text: string;
       materials: string[];
       at: number;
@@ -42,8 +43,8 @@ declare module '#platform/database/tables.ts' {
       article_id: string;
       n: number;
       sno_id: string;
-      content: VersionContent;
-      author: string;
+      content: ColumnType<VersionContent, string, string>;
+      author: string | null;
       source_link: string | null;
       cover_id: string | null;
       materials: string[];
@@ -54,7 +55,7 @@ declare module '#platform/database/tables.ts' {
       at: number;
       by_id: string | null;
       by_name: string;
-      frozen: boolean;
+      frozen: Generated<boolean>;
     };
     article_lock: { article_id: string; language: Language; block: number; by_id: string; by_name: string; until: number };
   }

@@ -1,8 +1,10 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepMade } from '#kit/server/files/files.ts';
-import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
+import { serveModulesAt, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
 import { employeeAdd } from '#modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
@@ -11,19 +13,17 @@ import { publicAccountsModule } from '#modules/public-accounts/server/module.ts'
 import { systemModule } from '#modules/system/server/module.ts';
 import {
   article,
-  articleCheck,
   articleCorrect,
-  articleDiff,
-  articlePreview,
+  articleFetchImage,
   articlePublish,
   articleRestore,
   articleReturn,
   articleSchedule,
   articleSubmit,
   articleUpdate,
-  articleVersions,
   articleWithdraw,
 } from '../common/article.contract.ts';
+import { articleCheck, articleDiff, articlePreview, articleVersions } from '../common/article-reading.contract.ts';
 import type { BodyNode } from '../common/body.ts';
 import { imageMessage, imageText } from '../common/composed.contract.ts';
 import {
@@ -43,6 +43,7 @@ import { publicContentModule } from './module.ts';
 import { assertContent, contentNames, freezeContent, shownContent, usesOfContent } from './public.ts';
 
 let served: TestModules;
+let site: Server;
 let boss: TestCaller;
 let snoId = '';
 let other = '';
@@ -50,7 +51,19 @@ let manager = '';
 let made = 0;
 
 beforeAll(async () => {
-  served = await serveModules(systemModule, ...peopleModules, publicAccountsModule, publicContentModule);
+  site = createServer((request, response) => {
+    if (request.url === '/map.png') void pngOf('#0cf').then((bytes) => response.end(bytes));
+    else if (request.url === '/page') response.end('<html></html>');
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  served = await serveModulesAt(
+    [`127.0.0.1:${(site.address() as AddressInfo).port}`],
+    systemModule,
+    ...peopleModules,
+    publicAccountsModule,
+    publicContentModule,
+  );
   boss = served.boss;
   manager = (
     await boss.call(employeeAdd, {
@@ -61,7 +74,10 @@ beforeAll(async () => {
   ).id;
   [snoId, other] = [await newAccount(), await newAccount()];
 });
-afterAll(() => served.close());
+afterAll(async () => {
+  await served.close();
+  site.close();
+});
 
 const newAccount = async (): Promise<string> => {
   const name = `content-${(made += 1)}`;
@@ -246,6 +262,18 @@ test('20, 21: what was frozen shows the old picture and text for ever; a correct
     html: '<p>二</p>',
     correction: { note: 'The date was wrong' },
   });
+});
+
+test('A picture of another site is brought in through the guard: 15055 where it can’t be had, 15054 where it is no picture', async () => {
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const fetchImage = (url: string) => boss.ask(articleFetchImage, { snoId, url });
+  const brought = await boss.call(articleFetchImage, { snoId, url: `${origin}/map.png` });
+  expect((await boss.call(material.get, { id: brought.materialId })).name).toBe('map.png');
+  expect(await fetchImage(`${origin}/page`)).toMatchObject({ code: 15054 });
+  for (const url of [`${origin}/gone.png`, 'http://169.254.169.254/latest/meta-data', 'http://127.0.0.1:1/x.png', 'http://[::1]/x.png'])
+    expect(await fetchImage(url)).toMatchObject({ code: 15055 });
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,AA'])
+    expect(await fetchImage(url)).toMatchObject({ code: 10400 });
 });
 
 test('Content that is used is not deleted (10410 with names); content of another account or unpublished is no answer', async () => {

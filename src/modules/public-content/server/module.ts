@@ -28,6 +28,7 @@ export const publicContentModule: ServerModule = {
   name: 'public-content',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: publicContentPages,
+  demo: async () => (await import('./demo/content-demo.ts')).contentDemo,
   tick: upkeepEvery<Services>(2000, followPlans),
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(groups, materials, imageTexts, imageMessages, articles, {

@@ -1,5 +1,5 @@
 import type { MoreSample, MoreWorld } from '../../../../tests/conformance/samples.ts';
-import { newAccount, newPicture, newText } from './make.ts';
+import { newAccount, newGroup, newPicture, newText } from './make.ts';
 
 /** Writes to a material by who holds the button of another kind: of the codes of each call the first is held, that of pictures. */
 export async function more({ house }: MoreWorld): Promise<Record<string, MoreSample>> {
@@ -9,6 +9,6 @@ export async function more({ house }: MoreWorld): Promise<Record<string, MoreSam
   return {
     'mpm/material/update': of({ id: text, version: 1, name: 'x' }),
     'mpm/material/delete': of({ ids: [picture, text] }),
-    'mpm/material/move': of({ ids: [picture, text], groupId: null }),
+    'mpm/material/move': of({ ids: [text], groupId: await newGroup(house, snoId) }),
   };
 }

@@ -96,6 +96,7 @@ export const ranges: Readonly<Record<string, Sample>> = {
   'mpm/article/update': one('article', { version: 2, author: 'x' }),
   'mpm/article/delete': many('article'),
   'mpm/article/copy': one('article'),
+  'mpm/article/export': { free: 'the job reads what the list shows' },
   'mpm/article/lock': one('article', { language: 'zh_CN', block: 0 }),
   'mpm/article/submit': one('article', { version: 2 }),
   'mpm/article/publish': one('article', { version: 2 }),

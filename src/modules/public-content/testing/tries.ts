@@ -1,6 +1,6 @@
 import type { House } from '../../../../tests/access/house.ts';
 import type { TrySample, Values } from '../../../../tests/conformance/samples.ts';
-import { articleSubmit } from '../common/article.contract.ts';
+import { articleSubmit, articleUpdate } from '../common/article.contract.ts';
 import {
   newAccount,
   newArticle,
@@ -28,6 +28,13 @@ const step = (make: Make<{ id: string; version: number }>, more: () => Values = 
 const inReview: Make<{ id: string; version: number }> = async (house, snoId) => {
   const { id, version } = await house.boss.call(articleSubmit, await newArticle(house, snoId));
   return { id, version };
+};
+/** One of which something else is written than what was published. */
+const edited: Make<{ id: string; version: number }> = async (house, snoId) => {
+  const { id, version } = await newPublished(house, snoId);
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '新' }] }] };
+  const now = await house.boss.call(articleUpdate, { id, version, texts: { zh_CN: { base: 2, title: word(), digest: '', body } } });
+  return { id, version: now.version };
 };
 const hour = 3_600_000;
 
@@ -74,6 +81,6 @@ export const tries: Readonly<Record<string, TrySample>> = {
   'mpm/article/return': step(inReview, () => ({ reason: 'Shorter' })),
   'mpm/article/withdraw': step(newPublished),
   'mpm/article/schedule': step(newArticle, () => ({ publishAt: Date.now() + hour })),
-  'mpm/article/restore': step(newPublished, () => ({ n: 1 })),
+  'mpm/article/restore': step(edited, () => ({ n: 1 })),
   'mpm/article/correct': step(newPublished, () => ({ note: word() })),
 };

@@ -3,17 +3,27 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { commentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import { pushAudience } from './audience.ts';
+import { imageMessagePage, imageTextPage, textPage, videoPage } from '#modules/public-content/common/permissions.ts';
+import { fansPage, pushDetailFrame, readPage, tagPage } from '#modules/public-fans/common/permissions.ts';
+import { counters, pushContent, pushImpact, pushRow, targetFilter, targetRow } from './push.schema.ts';
 import { pushDetailPage, pushLogPage as page } from './permissions.ts';
-import { contentKinds, pauseReasons, pushStates, recallStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
+import { contentKinds, pushStates, repushScopes, targetReasons, targetStates, zoneModes } from './words.ts';
 
 const module = { scope: 'department' } as const;
-/** Where pushes are read: their list and their ledger. */
-const reading = { anyOf: [page.code, pushDetailPage.code] } as const;
+/** Where pushes are read: their list, their ledger, and the page of their readers. */
+const reading = { anyOf: [page.code, pushDetailPage.code, pushDetailFrame.code] } as const;
 /** Codes under which pushes are made: here, and on the pages of content and fans from which they begin. */
-const pushing = { anyOf: [page.button.push, 'mpm_material_management_tag:push', 'mpm_fans_management:push'] } as const;
-
-/** What is pushed. */
-export const pushContent = z.strictObject({ kind: z.enum(contentKinds), id: id() });
+const pushing = {
+  anyOf: [
+    page.button.push,
+    imageTextPage.button.push,
+    textPage.button.push,
+    imageMessagePage.button.push,
+    videoPage.button.push,
+    tagPage.button.push,
+    fansPage.button.push,
+  ],
+} as const;
 
 /** How it is sent. */
 const how = {
@@ -29,29 +39,6 @@ const how = {
   reason: longText(500).default(''),
 };
 
-const counted = z.record(z.string(), z.int());
-
-/** What a push would do, as far as it can be known now. */
-export const pushImpact = z.object({
-  targets: z.int(),
-  /** Of them: who would be skipped or withheld now, by reason. */
-  skipped: counted,
-  withheld: counted,
-  /** Languages that will be seen; `fallback` are people who see another than their own. */
-  languages: counted,
-  fallback: z.int(),
-  departments: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
-  /** Facts that speak loudly: `all`, `urgent`, `night`, `overlap`, `many`. */
-  loud: z.array(z.string()),
-  needsApproval: z.boolean(),
-  needsStepUp: z.boolean(),
-  overlap: z.array(z.object({ pushId: z.string(), title: z.string(), at: time(), people: z.int() })),
-  /** How many got this very content within 24 hours. */
-  sameContent: z.int(),
-});
-/** What a push would do. */
-export type PushImpact = z.output<typeof pushImpact>;
-
 /** Counts and looks, sends nothing. */
 export const pushPreview = endpoint({
   ...module,
@@ -64,6 +51,7 @@ export const pushPreview = endpoint({
   reply: pushImpact.extend({
     token: z.string(),
     expiresAt: time(),
+    content: pushContent,
     sample: z.array(z.object({ id: z.string(), name: z.string(), department: z.string() })),
   }),
   summary: 'Shows whom a push reaches and what it would do; the token (15 minutes) sends exactly this',
@@ -100,46 +88,6 @@ export const pushTest = endpoint({
   reply: z.object({ ids: z.array(z.string()), refused: z.array(z.string()) }),
   summary: 'Sends content to oneself or to people who work for the account; counts in no ledger',
 });
-
-const counters = {
-  targets: z.int(),
-  delivered: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-  withheld: z.int(),
-  reached: z.int(),
-  read: z.int(),
-  recalled: z.int(),
-};
-/** A push in the list. */
-export const pushRow = z.object({
-  id: id(),
-  version: version(),
-  snoId: id(),
-  kind: z.enum(contentKinds),
-  contentId: id(),
-  title: z.object({ zh_CN: z.string(), en_US: z.string().optional(), ja_JP: z.string().optional() }),
-  state: z.enum(pushStates),
-  pauseReason: z.enum(['', ...pauseReasons]),
-  planAt: time().nullable(),
-  startedAt: time().nullable(),
-  endedAt: time().nullable(),
-  createdAt: time(),
-  createdBy: z.string().nullable(),
-  createdByName: z.string(),
-  approvedByName: z.string(),
-  urgent: z.boolean(),
-  wave: z.int(),
-  rootId: id(),
-  parentId: id().nullable(),
-  scope: z.enum(repushScopes).nullable(),
-  recallOrderedAt: time().nullable(),
-  ...counters,
-  likes: z.int(),
-  comments: z.int(),
-});
-/** A push in the list. */
-export type PushRow = z.output<typeof pushRow>;
 
 /** Pushes of an account. */
 export const pushList = endpoint({
@@ -224,41 +172,6 @@ export const pushLedger = endpoint({
   summary: 'The four states with their reasons, always of one moment: targets is their sum',
 });
 
-/** One person of a push. */
-export const targetRow = z.object({
-  /** The person. */
-  id: id(),
-  name: z.string(),
-  department: z.string(),
-  state: z.enum(targetStates),
-  reason: z.enum(['', ...targetReasons]),
-  tries: z.int(),
-  at: time(),
-  dueAt: time().nullable(),
-  messageId: z.string().nullable(),
-  language: z.string(),
-  reachedAt: time().nullable(),
-  readAt: time().nullable(),
-  seconds: z.int(),
-  scrolled: z.int(),
-  recallState: z.enum(recallStates).nullable(),
-  recallAt: time().nullable(),
-  history: z.array(z.object({ at: time(), what: z.string() })),
-});
-/** One person of a push. */
-export type TargetRow = z.output<typeof targetRow>;
-
-/** What narrows people of a push. */
-export const targetFilter = {
-  state: z.enum(targetStates).optional(),
-  reason: z.enum(targetReasons).optional(),
-  reached: z.boolean().optional(),
-  read: z.boolean().optional(),
-  recallState: z.enum(recallStates).optional(),
-  departmentId: id().optional(),
-  employeeId: id().optional(),
-};
-
 /** People of a push. */
 export const pushTargets = endpoint({
   ...module,
@@ -311,7 +224,7 @@ const change = (verb: 'pause' | 'cancel' | 'resume' | 'approve' | 'refuse', summ
     path: `mpm/push/${verb}`,
     access: { code: verb === 'refuse' ? page.button.approve : page.button[verb] },
     audit: `push.${verb}`,
-    errors: verb === 'approve' || verb === 'refuse' ? [15062, 15067] : [15010, 15067],
+    errors: verb === 'approve' || verb === 'refuse' ? [15062, 15067] : [15010, 15032, 15067],
     input: reasoned,
     reply: changed,
     summary,
@@ -367,7 +280,7 @@ export const pushRepush = endpoint({
   ...module,
   method: 'POST',
   path: 'mpm/push/repush',
-  access: { anyOf: [page.button.repush, 'mpm_message_management_push_detail_readhistory_list:repush'] as const },
+  access: { anyOf: [page.button.repush, readPage.button.repush] as const },
   audit: 'push.repush',
   errors: [15010, 15061, 15064, 15066, 15067],
   input: z.strictObject({

@@ -55,7 +55,7 @@ function PushFacts({ push }: { push: Push }): ReactElement {
   const t = useT('public-pushes');
   const [language] = useLanguage();
   return (
-    <>
+    <section className="whk-panel psh-panel" aria-label={t('detail.facts')}>
       <h3>{t('wizard.audience')}</h3>
       <AudienceWords audience={push.audience} />
       <p>{t('detail.expected', { n: numberText(push.expected, language) })}</p>
@@ -70,7 +70,7 @@ function PushFacts({ push }: { push: Push }): ReactElement {
           <p>{`${push.recall.byName} · ${push.recall.reason}`}</p>
         </>
       )}
-    </>
+    </section>
   );
 }
 
@@ -80,29 +80,31 @@ function Waves({ push }: { push: Push }): ReactElement {
   const [language] = useLanguage();
   const number = (n: number): string => numberText(n, language);
   return (
-    <table className="whk-stacked">
-      <thead>
-        <tr>
-          <th scope="col">{t('detail.wave')}</th>
-          <th scope="col">{t('push.field.state')}</th>
-          <th scope="col">{t('push.field.targets')}</th>
-          <th scope="col">{t('target.state.delivered')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {push.waves.map((wave) => (
-          <tr key={wave.id}>
-            <td data-label={t('detail.wave')}>
-              <Link to={(pushDetailPage.route ?? '').replace(':pushId', wave.id).replace(':snoId', push.snoId)}>
-                {wave.scope === null ? t('detail.first') : t('push.wave', { n: wave.wave, scope: t(`push.scope.${wave.scope}`) })}
-              </Link>
-            </td>
-            <td data-label={t('push.field.state')}>{t(`push.state.${wave.state}`)}</td>
-            <td data-label={t('push.field.targets')}>{number(wave.targets)}</td>
-            <td data-label={t('target.state.delivered')}>{number(wave.delivered)}</td>
+    <section className="whk-panel psh-panel" aria-label={t('detail.waves')}>
+      <table className="whk-stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t('detail.wave')}</th>
+            <th scope="col">{t('push.field.state')}</th>
+            <th scope="col">{t('push.field.targets')}</th>
+            <th scope="col">{t('target.state.delivered')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {push.waves.map((wave) => (
+            <tr key={wave.id}>
+              <td data-label={t('detail.wave')}>
+                <Link to={(pushDetailPage.route ?? '').replace(':pushId', wave.id).replace(':snoId', push.snoId)}>
+                  {wave.scope === null ? t('detail.first') : t('push.wave', { n: wave.wave, scope: t(`push.scope.${wave.scope}`) })}
+                </Link>
+              </td>
+              <td data-label={t('push.field.state')}>{t(`push.state.${wave.state}`)}</td>
+              <td data-label={t('push.field.targets')}>{number(wave.targets)}</td>
+              <td data-label={t('target.state.delivered')}>{number(wave.delivered)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -13,7 +13,8 @@ import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { pick } from '#kit/common/language.ts';
 import { useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
-import { pushList, type PushRow } from '../common/push.contract.ts';
+import { pushList } from '../common/push.contract.ts';
+import type { PushRow } from '../common/push.schema.ts';
 import { pushDetailPage, pushLogPage } from '../common/permissions.ts';
 import { stateColours } from './components/push-state.tsx';
 import { pushSubject } from './subjects.ts';
@@ -122,7 +123,7 @@ function PushTitle({ row, language }: { row: PushRow; language: 'zh_CN' | 'en_US
     <>
       {pick(row.title, language)}
       {row.scope !== null && <small className="psh-wave">{t('push.wave', { n: row.wave, scope: t(`push.scope.${row.scope}`) })}</small>}
-      {row.urgent && <Tag color="red">{t('push.field.urgent')}</Tag>}
+      {row.urgent && <Tag color="error">{t('push.field.urgent')}</Tag>}
     </>
   );
 }

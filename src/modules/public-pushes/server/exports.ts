@@ -14,7 +14,7 @@ import type { FrozenContent } from './push/content.ts';
 import type { Push } from './push/push-record.ts';
 import { seenPush } from './read/list.ts';
 import { targetsAfter, type TargetFilter } from './read/targets.ts';
-import type { TargetRow } from '../common/push.contract.ts';
+import type { TargetRow } from '../common/push.schema.ts';
 
 type Payload = z.output<typeof pushExport.input>;
 const pageSize = 500;

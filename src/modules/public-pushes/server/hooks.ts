@@ -19,8 +19,8 @@ async function followTurn(tx: Tx, turn: AccountTurn, snoIds: readonly string[]):
   for (const { id } of rows) {
     const push = await pushOf(tx, id, 'change');
     if (!push) continue;
-    if (turn === 'disable') await stateTo(tx, push, 'paused', byItself('accountDisabled'), { pause_reason: 'accountDisabled' });
-    else await stateTo(tx, push, 'cancelled', byItself('accountDeleted'));
+    if (turn === 'disable') await stateTo(tx, push, { state: 'paused', by: byItself('accountDisabled'), pause_reason: 'accountDisabled' });
+    else await stateTo(tx, push, { state: 'cancelled', by: byItself('accountDeleted') });
   }
 }
 

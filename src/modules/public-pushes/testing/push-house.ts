@@ -13,7 +13,7 @@ import { material } from '#modules/public-content/common/material.contract.ts';
 import { publicContentModule } from '#modules/public-content/server/module.ts';
 import { publicFansModule } from '#modules/public-fans/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
-import { pushAudience } from '../common/audience.ts';
+import type { PushAudience } from '../common/audience.ts';
 import * as contract from '../common/push.contract.ts';
 import { publicPushesModule } from '../server/module.ts';
 import { workPushes } from '../server/send/work.ts';
@@ -38,7 +38,7 @@ export interface PushHouse {
 
 interface Draft {
   content?: { kind: 'text'; id: string };
-  audience?: Partial<ReturnType<typeof pushAudience.parse>>;
+  audience?: Partial<PushAudience>;
   planAt?: number | null;
   zoneMode?: 'site' | 'person';
   urgent?: boolean;

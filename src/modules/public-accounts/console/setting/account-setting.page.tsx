@@ -12,6 +12,7 @@ import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
 import { account, type AccountDetail } from '../../common/account.contract.ts';
 import { accountListPage, accountSettingPage } from '../../common/permissions.ts';
 import { AccountFields } from '../account/account-fields.tsx';
@@ -62,7 +63,7 @@ function Head({ of, isAudience }: { of: AccountDetail; isAudience: boolean }): R
           <code>{of.code}</code> <Tag>{t(`sno.type.${of.type}`)}</Tag>
           <Tag color={of.enabled ? 'success' : 'default'}>{kit(of.enabled ? 'enabled.true' : 'enabled.false')}</Tag>
           {of.managers === 0 && <Tag color="error">{t('member.noManagers')}</Tag>}
-          <TeamOutlined aria-hidden="true" /> {t('frame.fans', { n: of.fans })}
+          <TeamOutlined aria-hidden="true" /> {t('frame.fans', { count: numberText(of.fans, language) })}
         </p>
       </div>
       <div className="sno-head-actions">

@@ -142,7 +142,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'frame.settings': 'Settings',
   'frame.audience': 'Audience',
   'frame.bin': 'Recycle bin',
-  'frame.fans': '{n} {n|fan|fans}',
+  'frame.fans': '{count} fans',
   'quiet.add': 'Add hours',
   'quiet.remove': 'Remove hours {n}',
   'quiet.from': 'From {n}',

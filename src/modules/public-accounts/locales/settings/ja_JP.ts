@@ -142,7 +142,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'frame.settings': '設定',
   'frame.audience': '購読範囲',
   'frame.bin': 'ごみ箱',
-  'frame.fans': 'フォロワー {n} 人',
+  'frame.fans': 'フォロワー {count} 人',
   'quiet.add': '時間帯を追加',
   'quiet.remove': '時間帯 {n} を削除',
   'quiet.from': '開始 {n}',

@@ -139,7 +139,7 @@ export const zh_CN = {
   'frame.settings': '设置',
   'frame.audience': '订阅范围',
   'frame.bin': '回收站',
-  'frame.fans': '{n} 名粉丝',
+  'frame.fans': '{count} 名粉丝',
   'quiet.add': '添加时段',
   'quiet.remove': '移除时段 {n}',
   'quiet.from': '开始 {n}',

@@ -4,7 +4,7 @@ import { heldBy } from '#kit/server/field-holding.ts';
 import type { HoldingKind } from '#kit/server/holdings.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { editorRights } from '../../common/words.ts';
-import { memberKind } from './member.kind.ts';
+import { leavingMemberKind } from './member.kind.ts';
 
 /** Which rows of somebody who leaves: of what they manage, or of what they edit. */
 const ofRole = (role: 'manager' | 'editor') => {
@@ -49,7 +49,7 @@ function holding(role: 'manager' | 'editor', title: HoldingKind['title']): Holdi
         await changeObjects(
           tx,
           caller,
-          memberKind,
+          leavingMemberKind,
           handed.map(({ id }) => ({ id, version: null, fields: { employeeId: successorId } })),
           options,
         );
@@ -57,7 +57,7 @@ function holding(role: 'manager' | 'editor', title: HoldingKind['title']): Holdi
         await changeObjects(
           tx,
           caller,
-          memberKind,
+          leavingMemberKind,
           raised.map((id) => ({ id, version: null, fields: { role: 'manager', rights: [...editorRights] } })),
           options,
         );
@@ -65,7 +65,7 @@ function holding(role: 'manager' | 'editor', title: HoldingKind['title']): Holdi
         await removeObjects(
           tx,
           caller,
-          memberKind,
+          leavingMemberKind,
           gone.map(({ id }) => id),
           options,
         );

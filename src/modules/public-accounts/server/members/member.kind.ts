@@ -22,8 +22,24 @@ const { unranged: _unranged, ...base } = tableKind({
   unique: { sno_member_pair: 'employeeId' },
 });
 
-/** Who works for accounts, in the change engine: written by who may change the settings of the account. */
-export const memberKind: Kind = { ...base, outside: throughAccount('sno_member', 'manage').outside };
+/**
+ * Who works for accounts, as it is written where somebody leaves the company: an account may be left without a manager then, and is marked;
+ * nobody is kept for it.
+ */
+export const leavingMemberKind: Kind = { ...base, outside: throughAccount('sno_member', 'manage').outside };
+
+/** Who works for accounts, in the change engine: written by who may change the settings of the account, which keeps an active manager (15001), also where something is undone. */
+export const memberKind: Kind = {
+  ...leavingMemberKind,
+  write: async (tx, caller, operations) => {
+    const lessened = operations.flatMap(({ action, id, after }) => (action === 'delete' || after?.['role'] === 'editor' ? [id] : []));
+    const { rows } = await sql<{ sno: string }>`select distinct sno_id as sno from sno_member where id = any(${lessened}::uuid[])`.execute(
+      tx,
+    );
+    await base.write(tx, caller, operations);
+    for (const { sno } of rows) await assertManaged(tx, sno);
+  },
+};
 
 /** Refuses to leave an enabled account without an active manager (15001); asked after what was written. */
 export async function assertManaged(tx: Tx, snoId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { editorRights, type EditorRight } from '../../common/words.ts';
 import { noteInAccounts } from '../account-log.ts';
-import { assertManaged, memberKind } from './member.kind.ts';
+import { memberKind } from './member.kind.ts';
 
 /** Managers of one account, and its editors. */
 const most = { manager: 50, editor: 200 } as const;
@@ -143,7 +143,6 @@ export async function removeMembers(tx: Tx, caller: Caller, { role, ...naming }:
     memberKind,
     known.map(({ id }) => id),
   );
-  if (role === 'manager') await assertManaged(tx, naming.snoId);
   await note(tx, caller, { snoId: naming.snoId, kind: `${role}.remove`, uids: known.map((one) => one.employee_id) });
   return known.length;
 }

@@ -46,8 +46,6 @@ export function AlbumComposer({ snoId, id, value = [], onChange, disabled = fals
       <div className="mpm-grow">
         <ol className="mpm-items" aria-label={t('imageMessage.field.items')}>
           {value.map((item, at) => (
-            // One picture may stand in it twice.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={`${item.materialId} ${at}`} className="mpm-item" {...(!disabled && dragged(at))}>
               <div className="mpm-line">
                 <Picture fileId={pictureOf(item.materialId)?.fileId ?? null} />
@@ -93,7 +91,6 @@ export function AlbumComposer({ snoId, id, value = [], onChange, disabled = fals
       </div>
       <figure className="mpm-phone" aria-label={t('compose.phone')}>
         {value.map((item, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={`${item.materialId} ${at}`} className="mpm-phone-first">
             <Picture fileId={pictureOf(item.materialId)?.fileId ?? null} look="cover" />
             <span>{pick(item.caption, language)}</span>

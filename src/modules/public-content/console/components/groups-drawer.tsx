@@ -104,40 +104,55 @@ function GroupsDrawer({ snoId, kind, onClose }: GroupsProps & { onClose: () => v
           </li>
         ))}
       </ul>
-      {renamed && (
-        <FormDialog
-          endpoint={materialGroup.update}
-          title={t('group.rename')}
-          initial={{ name: renamed.name }}
-          input={(values) => ({ id: renamed.id, version: renamed.version, name: String(values['name']) })}
-          invalidates={[materialGroup.list]}
-          onClose={() => setRenamed(undefined)}
-        >
-          <Form.Item name="name" label={t('group.name')} rules={[{ required: true }]}>
-            <Input maxLength={40} />
-          </Form.Item>
-        </FormDialog>
-      )}
+      {renamed && <RenameDialog group={renamed} onClose={() => setRenamed(undefined)} />}
       {removed && (
-        <FormDialog
-          endpoint={groupDelete}
-          title={t('group.delete')}
-          action={t('group.delete')}
-          initial={{ moveTo: null }}
-          input={(values) => ({ ids: [removed.id], moveTo: (values['moveTo'] as string | undefined) ?? null })}
-          invalidates={[materialGroup.list]}
-          onClose={() => setRemoved(undefined)}
-        >
-          <p>{t('group.deleteHint', { name: removed.name, n: removed.items })}</p>
-          <Form.Item name="moveTo" label={t('group.moveTo')}>
-            <Select
-              allowClear
-              placeholder={t('group.none')}
-              options={groups.filter(({ id }) => id !== removed.id).map(({ id, name: label }) => ({ value: id, label }))}
-            />
-          </Form.Item>
-        </FormDialog>
+        <RemoveDialog group={removed} others={groups.filter(({ id }) => id !== removed.id)} onClose={() => setRemoved(undefined)} />
       )}
     </Drawer>
+  );
+}
+
+function RenameDialog({ group, onClose }: { group: GroupRow; onClose: () => void }): ReactElement {
+  const t = useT('public-content');
+  return (
+    <FormDialog
+      endpoint={materialGroup.update}
+      title={t('group.rename')}
+      initial={{ name: group.name }}
+      input={(values) => ({ id: group.id, version: group.version, name: String(values['name']) })}
+      invalidates={[materialGroup.list]}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('group.name')} rules={[{ required: true }]}>
+        <Input maxLength={40} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+interface RemoveProps {
+  group: GroupRow;
+  /** Groups that could take what is in it. */
+  others: readonly GroupRow[];
+  onClose: () => void;
+}
+
+function RemoveDialog({ group, others, onClose }: RemoveProps): ReactElement {
+  const t = useT('public-content');
+  return (
+    <FormDialog
+      endpoint={groupDelete}
+      title={t('group.delete')}
+      action={t('group.delete')}
+      initial={{ moveTo: null }}
+      input={(values) => ({ ids: [group.id], moveTo: (values['moveTo'] as string | undefined) ?? null })}
+      invalidates={[materialGroup.list]}
+      onClose={onClose}
+    >
+      <p>{t('group.deleteHint', { name: group.name, n: group.items })}</p>
+      <Form.Item name="moveTo" label={t('group.moveTo')}>
+        <Select allowClear placeholder={t('group.none')} options={others.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+    </FormDialog>
   );
 }

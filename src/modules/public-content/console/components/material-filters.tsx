@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
-import { material, type MaterialRow } from '../../common/material.contract.ts';
+import type { material, MaterialRow } from '../../common/material.contract.ts';
 import type { MaterialKind } from '../../common/words.ts';
 import { GroupSelect } from './group-select.tsx';
 import { GroupsButton } from './groups-drawer.tsx';

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useSnoId } from '#modules/public-accounts/console/account-picker.tsx';
+import { useSnoId } from '#modules/public-accounts/console/public.ts';
 
 /** Draws what is about the account of this page; while there is none, what to do about it. */
 export function OfAccount({ children }: { children: (snoId: string) => ReactNode }): ReactElement {

@@ -52,7 +52,7 @@ export function PictureChoice({ snoId, id, value, onChange, label, disabled = fa
 }
 
 /** A button that uploads a picture and adds it to the account's pictures; the same picture is offered instead of added twice. */
-export function UploadPicture({
+function UploadPicture({
   snoId,
   disabled,
   onAdded,

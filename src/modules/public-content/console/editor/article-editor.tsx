@@ -3,14 +3,13 @@ import { Button, Input, Segmented, Space, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
-import { call } from '#kit/console/call/call.ts';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { article, articleLock, articleUpdate, type ArticleDetail } from '../../common/article.contract.ts';
+import { article, articleUpdate, type ArticleDetail } from '../../common/article.contract.ts';
 import { emptyBody, plainTextOf, wordsIn } from '../../common/body.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -18,6 +17,7 @@ import { CopyFrom } from './copy-from.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
 import { SaveLine } from './save-line.tsx';
 import { useDraft } from './use-draft.ts';
+import { useLock } from './use-lock.ts';
 
 const Settings = later('article-settings', async () => (await import('./article-settings.tsx')).ArticleSettings);
 const Versions = later('article-versions', async () => (await import('./versions-drawer.tsx')).VersionsDrawer);
@@ -26,13 +26,12 @@ const wordsAMinute = 300;
 const olderMillis = 60_000;
 
 interface ArticleEditorProps {
-  snoId: string;
   id: string;
   onClose: () => void;
 }
 
 /** One article with everything that is done to it. */
-export function ArticleEditor({ snoId, id, onClose }: ArticleEditorProps): ReactElement {
+export function ArticleEditor({ id, onClose }: ArticleEditorProps): ReactElement {
   const { data, error, refetch } = useRead(article.get, { id });
   const [round, setRound] = useState(0);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -40,7 +39,7 @@ export function ArticleEditor({ snoId, id, onClose }: ArticleEditorProps): React
   return (
     <Desk
       key={round}
-      snoId={snoId}
+      snoId={data.snoId}
       stored={data}
       onClose={onClose}
       onReplaced={() => void refetch().then(() => setRound((one) => one + 1))}
@@ -61,18 +60,13 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
   const may = useMay();
   const [language, setLanguage] = useState<Language>('zh_CN');
   const [opened, setOpened] = useState<'settings' | 'versions' | 'preview'>();
-  const [others, setOthers] = useState<readonly string[]>([]);
   const draft = useDraft(stored);
   const leave = useLeaveGuard(draft.state !== 'saved');
   const editable = may(articleUpdate);
   const writing = draft.texts[language] ?? { title: '', digest: '', body: emptyBody };
   const words = wordsIn(plainTextOf(writing.body));
   const close = (): void => setOpened(undefined);
-  const lock = (block: number): void =>
-    void call(articleLock, { id: stored.id, language, block }, { silent: true }).then(
-      (reply) => setOthers(reply.others.map(({ name }) => name)),
-      () => undefined,
-    );
+  const { others, lock } = useLock(stored.id);
   const named = { language: t(`language.${language}`) };
   return (
     <section className="mpm-desk" aria-label={stored.title.zh_CN}>
@@ -82,12 +76,12 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
           icon={<ArrowLeftOutlined />}
           aria-label={t('editor.back')}
           title={t('editor.back')}
-          onClick={() => leave(() => void draft.save().then(onClose))}
+          onClick={() => void draft.save().then((saved) => (saved ? onClose() : leave(onClose)))}
         />
         <h2>{stored.title.zh_CN}</h2>
         <Tag>{t(`article.state.${stored.state}`)}</Tag>
         <SaveLine draft={draft} />
-        {others.length > 0 && <Tag color="orange">{t('editor.editing', { names: [...new Set(others)].join(', ') })}</Tag>}
+        {others.length > 0 && <Tag color="orange">{t('editor.editing', { names: others.join(', ') })}</Tag>}
         <Space wrap className="mpm-desk-actions">
           <Button onClick={() => setOpened('settings')}>{t('editor.settings')}</Button>
           <Button onClick={() => setOpened('versions')}>{t('versions.title')}</Button>
@@ -134,7 +128,7 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
         editable={editable}
         label={t('editor.body', named)}
         onChange={(body) => draft.change(language, { body })}
-        onBlock={lock}
+        onBlock={(block) => lock(language, block)}
       />
       {draft.conflict && <ConflictView conflict={draft.conflict} onSettle={draft.settle} />}
       {opened === 'settings' && <Settings snoId={snoId} stored={stored} onClose={close} />}

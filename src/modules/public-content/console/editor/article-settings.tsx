@@ -19,7 +19,7 @@ export function ArticleSettings({ snoId, stored, onClose }: { snoId: string; sto
         id,
         version,
         coverId: (values['coverId'] as string | null | undefined) ?? null,
-        author: String(values['author']),
+        author: (values['author'] as string | null | undefined) || null,
         sourceLink: (values['sourceLink'] as string | null | undefined) || null,
         groupId: (values['groupId'] as string | null | undefined) ?? null,
       })}
@@ -29,7 +29,7 @@ export function ArticleSettings({ snoId, stored, onClose }: { snoId: string; sto
       <Form.Item name="coverId" label={t('article.field.coverId')}>
         <PictureChoice snoId={snoId} label={t('article.field.coverId')} />
       </Form.Item>
-      <Form.Item name="author" label={t('article.field.author')} rules={[{ required: true }]}>
+      <Form.Item name="author" label={t('article.field.author')}>
         <Input maxLength={40} />
       </Form.Item>
       <Form.Item name="sourceLink" label={t('article.field.sourceLink')}>

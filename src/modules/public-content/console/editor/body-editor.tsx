@@ -19,6 +19,9 @@ const extensions = [
   PictureNode,
 ];
 
+/** Milliseconds after which it is said again where somebody writes. */
+const renewMillis = 30_000;
+
 interface BodyEditorProps {
   snoId: string;
   /** What it begins with; later values are not taken: it is made again for another language. */
@@ -26,7 +29,7 @@ interface BodyEditorProps {
   editable: boolean;
   label: string;
   onChange: (body: BodyNode) => void;
-  /** The block in which is written, when that changes. */
+  /** The block in which is written: when that changes, and from time to time. */
   onBlock: (block: number) => void;
 }
 
@@ -37,6 +40,7 @@ export function BodyEditor({ snoId, initial, editable, label, onChange, onBlock 
   const t = useT('public-content');
   const { message } = App.useApp();
   const block = useRef(-1);
+  const said = useRef(0);
   const made = useRef<Editor>(null);
   const editor = useEditor({
     extensions,
@@ -55,13 +59,18 @@ export function BodyEditor({ snoId, initial, editable, label, onChange, onBlock 
         if (pictures > 0) void message.info(t('editor.notBrought', { n: pictures }));
         const [only] = content;
         if (content.length > 0)
-          made.current.commands.insertContent((content.length === 1 && only?.type === 'paragraph' ? only.content : content) as never);
+          made.current.commands.insertContent([
+            ...(content.length === 1 && only?.type === 'paragraph' ? (only.content ?? []) : content),
+          ] as JSONContent[]);
         return true;
       },
     },
     onUpdate: ({ editor: now }) => {
       onChange(now.getJSON() as BodyNode);
-      if (blockOf(now) !== block.current) onBlock((block.current = blockOf(now)));
+      const at = blockOf(now);
+      if (at === block.current && Date.now() - said.current < renewMillis) return;
+      [block.current, said.current] = [at, Date.now()];
+      onBlock(at);
     },
   });
   useEffect(() => {

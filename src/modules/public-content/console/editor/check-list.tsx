@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { articleCheck } from '../../common/article.contract.ts';
+import { articleCheck } from '../../common/article-reading.contract.ts';
 
 /** What was found in what is written: what keeps it from being published first. */
 export function CheckList({ id }: { id: string }): ReactElement | null {

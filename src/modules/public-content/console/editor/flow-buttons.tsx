@@ -13,10 +13,10 @@ import {
   articleReturn,
   articleSchedule,
   articleSubmit,
-  articleVersions,
   articleWithdraw,
   type ArticleDetail,
 } from '../../common/article.contract.ts';
+import { articleVersions } from '../../common/article-reading.contract.ts';
 import type { ArticleState } from '../../common/words.ts';
 import { CheckList } from './check-list.tsx';
 

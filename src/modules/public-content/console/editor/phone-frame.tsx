@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Reply } from '#kit/common/contract.ts';
 import { pageNonce } from '#kit/console/boot/page-meta.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { articlePreview } from '../../common/article.contract.ts';
+import type { articlePreview } from '../../common/article-reading.contract.ts';
 import { htmlParts, type HtmlPart } from './html-parts.ts';
 
 type Article = Reply<typeof articlePreview>;
@@ -62,7 +62,7 @@ export function PhoneFrame({ article, addresses, width, dark, label }: PhoneFram
             <style nonce={pageNonce()}>{styles}</style>
             {coverFileId && <img src={addresses[coverFileId]} alt="" />}
             <h1>{title}</h1>
-            <p className="by">{author}</p>
+            {author !== null && <p className="by">{author}</p>}
             {correction && (
               <p className="note">{t('preview.corrected', { at: new Date(correction.at).toLocaleDateString(), note: correction.note })}</p>
             )}

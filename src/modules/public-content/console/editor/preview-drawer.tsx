@@ -5,7 +5,7 @@ import { languages, type Language } from '#kit/common/language.ts';
 import { callRaw } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { articlePreview } from '../../common/article.contract.ts';
+import { articlePreview } from '../../common/article-reading.contract.ts';
 import { materialFile } from '../../common/material.contract.ts';
 import { PhoneFrame } from './phone-frame.tsx';
 

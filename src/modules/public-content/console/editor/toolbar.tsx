@@ -64,7 +64,7 @@ export function Toolbar({ editor, snoId }: { editor: Editor; snoId: string }): R
         <Tool
           key={level}
           label={t('editor.heading', { level })}
-          icon={<b>H{level}</b>}
+          icon={<b aria-hidden="true">H{level}</b>}
           active={editor.isActive('heading', { level })}
           onUse={() => chain().toggleHeading({ level }).run()}
         />
@@ -74,7 +74,7 @@ export function Toolbar({ editor, snoId }: { editor: Editor; snoId: string }): R
       ))}
       <Tool
         label={t('editor.quote')}
-        icon={<b>”</b>}
+        icon={<b aria-hidden="true">”</b>}
         active={editor.isActive('blockquote')}
         onUse={() => chain().toggleBlockquote().run()}
       />

@@ -5,14 +5,8 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
-import {
-  article,
-  articleDiff,
-  articleRestore,
-  articleVersions,
-  type ArticleDetail,
-  type DiffBlock,
-} from '../../common/article.contract.ts';
+import { article, articleRestore, type ArticleDetail } from '../../common/article.contract.ts';
+import { articleDiff, articleVersions, type DiffBlock } from '../../common/article-reading.contract.ts';
 
 interface VersionsProps {
   stored: ArticleDetail;
@@ -94,7 +88,6 @@ function Diff({ id, n, language }: { id: string; n: number; language: Language }
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows never change their places
           <tr key={at} className={`mpm-diff-${row.kind}`}>
             <td>
               {row.kind !== 'same' && row.left !== '' && <span className="wh-hidden">{t(`diff.${row.kind}`)}: </span>}

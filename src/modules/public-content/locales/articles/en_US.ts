@@ -47,7 +47,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'editor.italic': 'Italic',
   'editor.underline': 'Underline',
   'editor.strike': 'Strikethrough',
-  'editor.heading': 'Heading {level}',
+  'editor.heading': 'Heading H{level}',
   'editor.bulletList': 'Bulleted list',
   'editor.orderedList': 'Numbered list',
   'editor.quote': 'Quote',

@@ -47,7 +47,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'editor.italic': '斜体',
   'editor.underline': '下線',
   'editor.strike': '取り消し線',
-  'editor.heading': '見出し {level}',
+  'editor.heading': '見出し H{level}',
   'editor.bulletList': '箇条書き',
   'editor.orderedList': '番号付きリスト',
   'editor.quote': '引用',

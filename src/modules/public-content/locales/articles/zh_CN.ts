@@ -45,7 +45,7 @@ export const zh_CN = {
   'editor.italic': '斜体',
   'editor.underline': '下划线',
   'editor.strike': '删除线',
-  'editor.heading': '标题 {level}',
+  'editor.heading': '标题 H{level}',
   'editor.bulletList': '项目列表',
   'editor.orderedList': '编号列表',
   'editor.quote': '引用',

@@ -3,16 +3,8 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { languages, type Language } from '#kit/common/language.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import {
-  articleCheck,
-  articleCopy,
-  articleDiff,
-  articleFetchImage,
-  articleLock,
-  articlePreview,
-  articleUpdate,
-  articleVersions,
-} from '../../common/article.contract.ts';
+import { articleCopy, articleFetchImage, articleLock, articleUpdate } from '../../common/article.contract.ts';
+import { articleCheck, articleDiff, articlePreview, articleVersions } from '../../common/article-reading.contract.ts';
 import { emptyBody } from '../../common/body.ts';
 import { firstLanguage } from '../../common/words.ts';
 import { picturesIn } from '../frozen.ts';
@@ -109,8 +101,13 @@ async function preview(call: Call, { id, n, language }: Parsed<typeof articlePre
     const text = version.content[shown];
     if (!text) throw notFound();
     return {
-      ...{ title: text.title, digest: text.digest, html: text.html, language: shown, pictures: picturesIn(text.html) },
-      ...{ coverFileId: version.cover_id, author: version.author },
+      title: text.title,
+      digest: text.digest,
+      html: text.html,
+      language: shown,
+      pictures: picturesIn(text.html),
+      coverFileId: version.cover_id,
+      author: version.author,
       correction: version.correction ? { at: Number(version.at), note: version.note } : null,
     };
   }

@@ -1,5 +1,5 @@
 import type { Reply } from '#kit/common/contract.ts';
-import type { articleDiff, DiffBlock } from '../../common/article.contract.ts';
+import type { articleDiff, DiffBlock } from '../../common/article-reading.contract.ts';
 import { plainTextOf, type BodyNode } from '../../common/body.ts';
 
 /** One side of a comparison. */

@@ -69,11 +69,9 @@ export async function putDraft(
   };
   await tx
     .insertInto('article_draft')
-    .values({ article_id: articleId, language, revision: 1, ...values } as never)
+    .values({ article_id: articleId, language, revision: 1, ...values })
     .onConflict((conflict) =>
-      conflict
-        .columns(['article_id', 'language'])
-        .doUpdateSet((set) => ({ ...values, revision: set('article_draft.revision', '+', 1) }) as never),
+      conflict.columns(['article_id', 'language']).doUpdateSet((set) => ({ ...values, revision: set('article_draft.revision', '+', 1) })),
     )
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { wordsOf } from '#modules/sensitive-words/server/public.ts';
-import type { articleCheck, Finding } from '../../common/article.contract.ts';
+import type { articleCheck, Finding } from '../../common/article-reading.contract.ts';
 import { nodesOf, wordsIn } from '../../common/body.ts';
 import { firstLanguage, limits } from '../../common/words.ts';
 import { contentFiles } from '../material/content-files.ts';

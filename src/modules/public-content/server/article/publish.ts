@@ -61,10 +61,7 @@ export async function makeVersion(tx: Tx, { articleId, at, by, note = '', correc
     by_id: by.id,
     by_name: by.name,
   };
-  await tx
-    .insertInto('article_version')
-    .values(values as never)
-    .execute();
+  await tx.insertInto('article_version').values(values).execute();
   await sql`delete from article_version where article_id = ${articleId}::uuid and not frozen and not correction and n <= ${n - limits.versions}`.execute(
     tx,
   );

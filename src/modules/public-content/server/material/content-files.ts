@@ -31,12 +31,12 @@ export const fileView = (row: StoredFile): ContentFileView => ({
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /** Names the limit or format that a file breaks: 15054. */
-export const notExpected = (expected: string, found: string): Refusal => new Refusal(15054, { expected, found });
+const notExpected = (expected: string, found: string): Refusal => new Refusal(15054, { expected, found });
 
 const pictures = 'JPEG, PNG, WebP, GIF';
 
 /** A picture decoded and encoded again: 15054 where it is none, is damaged, or is too large. */
-export async function cleanPicture(bytes: Buffer): Promise<Awaited<ReturnType<typeof reencodeImage>>> {
+async function cleanPicture(bytes: Buffer): Promise<Awaited<ReturnType<typeof reencodeImage>>> {
   if (bytes.length > limits.image) throw notExpected(`${pictures} ≤ ${mebibytes(limits.image)}`, mebibytes(bytes.length));
   try {
     return await reencodeImage(bytes, { maxPixels: limits.pixels });

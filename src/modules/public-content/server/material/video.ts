@@ -50,13 +50,13 @@ export async function videoFacts(files: FileStore, file: { hash: string; size: n
     throw bad(boxes[0]?.type === 'ftyp' ? 'MP4 –' : (boxes[0]?.type ?? '–').replace(/[^\x20-\x7e]/g, '?'));
   if (described.some(({ start, end }) => end - start > mostDescribed)) throw bad('moov');
   const bytes = Buffer.concat(await Promise.all(described.map(async (span) => bytesOf(await files.open(file.hash, span)))));
-  const { createFile } = await import('mp4box');
+  const { createFile, MP4BoxBuffer } = await import('mp4box');
   const box = createFile();
   let info: ReturnType<typeof box.getInfo> | undefined;
   box.onReady = (ready) => (info = ready);
-  const part = Object.assign(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), { fileStart: 0 });
+  const own = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
   try {
-    box.appendBuffer(part as unknown as Parameters<typeof box.appendBuffer>[0]);
+    box.appendBuffer(MP4BoxBuffer.fromArrayBuffer(own, 0));
     box.flush();
   } catch {
     throw bad('moov');

@@ -56,7 +56,7 @@ create table article (
   title jsonb not null,
   sno_id uuid not null,
   group_id uuid references material_group (id),
-  author text not null,
+  author text,
   source_link text,
   cover_id uuid,
   state text not null,
@@ -93,7 +93,7 @@ create table article_version (
   n integer not null,
   sno_id uuid not null,
   content jsonb not null,
-  author text not null,
+  author text,
   source_link text,
   -- Files as the pictures were then, and the materials they were of.
   cover_id uuid,

@@ -17,7 +17,7 @@ export function Ledger({ ledger }: { ledger: Shown }): ReactElement {
   const number = (n: number): string => numberText(n, language);
   const sum = targetStates.map((state) => `${number(ledger[state])} ${t(`target.state.${state}`)}`).join(' + ');
   return (
-    <section className="whk-panel" aria-label={t('ledger.title')}>
+    <section className="whk-panel psh-panel" aria-label={t('ledger.title')}>
       <div className="psh-bar" role="img" aria-label={`${number(ledger.targets)} = ${sum}`}>
         {targetStates.map(
           (state) => ledger[state] > 0 && <Part key={state} state={state} share={(ledger[state] * 100) / ledger.targets} />,

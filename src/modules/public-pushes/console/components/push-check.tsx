@@ -1,13 +1,15 @@
 import { Alert, Button, Checkbox, Form, InputNumber, Modal, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { useStored } from '#kit/console/store/store.ts';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { account, type CommentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import { commentModes } from '#modules/public-accounts/common/words.ts';
-import { pushAdd, pushList, type pushPreview } from '../../common/push.contract.ts';
+import { pushAdd, pushList, pushTest, type pushPreview } from '../../common/push.contract.ts';
 import './pushes.css';
 
 interface PushCheckProps {
@@ -23,6 +25,7 @@ const changed = 15060;
 export function PushCheck({ snoId, shown, onClose, onDone }: PushCheckProps): ReactElement {
   const t = useT('public-pushes');
   const kit = useT('kit');
+  const uid = useStored('userInfo')?.empInfoDto.uid;
   const [language] = useLanguage();
   const [confirmSame, setConfirmSame] = useState(false);
   const [policy, setPolicy] = useState<CommentPolicy>();
@@ -94,6 +97,11 @@ export function PushCheck({ snoId, shown, onClose, onDone }: PushCheckProps): Re
       )}
       <PolicyFields snoId={snoId} value={policy} onChange={setPolicy} />
       <div className="psh-check-actions">
+        {uid !== undefined && (
+          <ActionButton endpoint={pushTest} called={t('check.toMe')} input={{ snoId, content: shown.content, empIds: [uid] }}>
+            {t('check.toMe')}
+          </ActionButton>
+        )}
         <Button onClick={onClose}>{kit('form.cancel')}</Button>
         <Button type="primary" loading={saving} disabled={isOld || (asksSame && !confirmSame)} onClick={send}>
           {t(shown.needsApproval ? 'check.ask' : 'check.send', { n: number(shown.targets) })}

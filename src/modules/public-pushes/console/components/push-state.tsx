@@ -8,14 +8,14 @@ import './pushes.css';
 export const stateColours: Readonly<Record<PushState, string>> = {
   awaitingApproval: 'gold',
   refused: 'default',
-  scheduled: 'cyan',
+  scheduled: 'blue',
   freezing: 'blue',
   running: 'blue',
-  paused: 'orange',
+  paused: 'warning',
   finishing: 'blue',
-  finished: 'green',
+  finished: 'success',
   cancelled: 'default',
-  recalling: 'volcano',
+  recalling: 'error',
   recalled: 'default',
 };
 

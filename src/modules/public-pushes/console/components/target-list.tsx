@@ -11,11 +11,12 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { timeText } from '#kit/console/table/formats.ts';
-import { pushTargets, type TargetRow } from '../../common/push.contract.ts';
+import { pushTargets } from '../../common/push.contract.ts';
+import type { TargetRow } from '../../common/push.schema.ts';
 import { targetSubject } from '../subjects.ts';
 import './pushes.css';
 
-const colours = { delivered: 'green', failed: 'red', skipped: 'default', withheld: 'gold' } as const;
+const colours = { delivered: 'success', failed: 'error', skipped: 'default', withheld: 'gold' } as const;
 
 /** Everybody whom a push is for, with what became of it for them. */
 export function TargetList({ pushId }: { pushId: string }): ReactElement {

@@ -17,7 +17,7 @@ export function PushTimeline({ id }: { id: string }): ReactElement {
   if (!data) return <WaitingForm lines={6} />;
   const series = ['delivered', 'reached', 'read'] as const;
   return (
-    <>
+    <section className="whk-panel psh-panel" aria-label={t('detail.timeline')}>
       <Chart
         title={t('timeline.chart')}
         data={{
@@ -38,7 +38,7 @@ export function PushTimeline({ id }: { id: string }): ReactElement {
             .join(' · '),
         }))}
       />
-    </>
+    </section>
   );
 }
 

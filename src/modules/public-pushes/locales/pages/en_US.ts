@@ -70,6 +70,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'check.closeAfter': 'Days until comments close (0 = never)',
   'check.send': 'Send to {n} people',
   'check.ask': 'Ask for approval ({n} people)',
+  'check.toMe': 'Send it to me',
   'check.sent': 'The push is on its way',
   'comments.off': 'No comments',
   'comments.open': 'Shown at once',

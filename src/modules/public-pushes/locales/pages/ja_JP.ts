@@ -70,6 +70,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'check.closeAfter': 'コメント締切までの日数（0 = 締め切らない）',
   'check.send': '{n} 人に配信',
   'check.ask': '承認を依頼（{n} 人）',
+  'check.toMe': '自分に送って確認',
   'check.sent': '配信を開始しました',
   'comments.off': 'コメント不可',
   'comments.open': 'すぐに表示',

@@ -68,6 +68,7 @@ export const zh_CN = {
   'check.closeAfter': '多少天后关闭评论（0 = 不关闭）',
   'check.send': '发送给 {n} 人',
   'check.ask': '提交审批（{n} 人）',
+  'check.toMe': '发给我自己看看',
   'check.sent': '推送已提交',
   'comments.off': '关闭评论',
   'comments.open': '直接显示',

@@ -8,9 +8,10 @@ import type { PushState } from '../../common/words.ts';
 import { compare } from '../send/after-batch.ts';
 import { wakePushes } from '../send/wake.ts';
 import { accountRules } from './account-rules.ts';
+import { assertUsable, type ContentRef } from './content.ts';
 import { readCounters } from './counters.ts';
 import { assertPlan } from './preview.ts';
-import { assertState, assertVersion, byCaller, ownPush, stateTo, type Push } from './push-record.ts';
+import { assertState, assertVersion, byCaller, ownPush, stateTo, type Push, type StateChange } from './push-record.ts';
 import type { Tx } from '#kit/server/directory.ts';
 
 type Reasoned = Parsed<typeof pushPause>;
@@ -20,7 +21,7 @@ type Verb = 'pause' | 'resume' | 'cancel' | 'approve' | 'refuse';
 interface Transition {
   readonly from: readonly PushState[];
   /** The state it goes into, with what is written beside it. */
-  to(tx: Tx, call: Call, push: Push): Promise<{ state: PushState; change?: Parameters<typeof stateTo>[4] }>;
+  to(tx: Tx, call: Call, push: Push): Promise<{ state: PushState; change?: StateChange }>;
 }
 
 const transitions: Readonly<Record<Verb, Transition>> = {
@@ -30,13 +31,15 @@ const transitions: Readonly<Record<Verb, Transition>> = {
   },
   resume: {
     from: ['paused'],
-    to: async (tx, call, push) => {
+    to: async (tx, _call, push) => {
       const account = await accountRules(tx, push.sno_id);
       if (!account.enabled) throw new Refusal(15010);
       const change = { recent: '[]', down_since: null };
       // What was stopped before it began begins now, with the people of now.
-      if (push.started_at === null) return { state: 'freezing', change: { ...change, expected: push.expected } };
-      await call.services.warnings.clear(tx, 'push.paused', push.id);
+      if (push.started_at === null) {
+        await assertUsable(tx, push.sno_id, { kind: push.kind, id: push.content_id } as ContentRef);
+        return { state: 'freezing', change };
+      }
       return { state: 'running', change };
     },
   },
@@ -77,7 +80,8 @@ export async function changePush(call: Call, verb: Verb, { id, version, reason }
     assertVersion(push, version);
     const { state, change } = await to(tx, call, push);
     if (verb === 'pause') await compare(tx, services, push);
-    const next = await stateTo(tx, push, state, byCaller(caller, verb === 'resume' ? `resumed: ${reason}` : reason), change);
+    if (push.state === 'paused') await services.warnings.clear(tx, 'push.paused', push.id);
+    const next = await stateTo(tx, push, { ...change, state, by: byCaller(caller, verb === 'resume' ? `resumed: ${reason}` : reason) });
     await noteChange(tx, call, push, { kind: `push.${verb}`, reason });
     return { id, version: next, state };
   });
@@ -117,7 +121,7 @@ export async function reschedule(call: Call, { id, version, planAt }: Parsed<typ
     assertState(push, 'reschedule', ['scheduled', 'awaitingApproval']);
     assertVersion(push, version);
     assertPlan(planAt, services.now());
-    const next = await stateTo(tx, push, push.state, byCaller(caller, 'reschedule'), { plan_at: planAt });
+    const next = await stateTo(tx, push, { state: push.state, by: byCaller(caller, 'reschedule'), plan_at: planAt });
     await noteChange(tx, call, push, { kind: 'push.reschedule', reason: new Date(planAt).toISOString() });
     return { id, version: next, state: push.state };
   });

@@ -8,7 +8,7 @@ import {
   type ShownContent,
 } from '#modules/public-content/server/public.ts';
 import type { z } from 'zod';
-import type { pushContent } from '../../common/push.contract.ts';
+import type { pushContent } from '../../common/push.schema.ts';
 import type { Push } from './push-record.ts';
 
 /** What is pushed. */

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { whyNoFans } from '#modules/public-accounts/server/public.ts';
 import { directory, personFacts, siteZone } from '#modules/people/server/public.ts';
-import type { PushImpact } from '../../common/push.contract.ts';
+import type { PushImpact } from '../../common/push.schema.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { Chosen } from './audience.ts';
 import { planIn, quietUntil } from './hours.ts';

@@ -92,6 +92,7 @@ export async function previewPush(call: Call, request: PushRequest): Promise<Rep
     ...impact,
     token,
     expiresAt: now + tokenMillis,
+    content,
     sample: sample.flatMap((id) => {
       const person = people.get(id);
       return person ? [{ id, name: person.name, department: person.departmentName }] : [];

@@ -55,7 +55,8 @@ export const byCaller = (caller: Pick<Caller, 'uid' | 'name'>, reason?: string):
 /** The product itself. */
 export const byItself = (reason = ''): StatedBy => ({ id: null, name: '', reason });
 
-type Change = Partial<{
+/** What is written beside the state. */
+export type StateChange = Partial<{
   pause_reason: string;
   plan_at: number | null;
   approved_by: string;
@@ -75,7 +76,11 @@ type Change = Partial<{
 }>;
 
 /** Puts a push into a state; the row is locked by who calls. Answers its new version. */
-export async function stateTo(tx: Tx, push: Push, state: PushState, by: StatedBy, change: Change = {}): Promise<number> {
+export async function stateTo(
+  tx: Tx,
+  push: Push,
+  { state, by, ...change }: StateChange & { readonly state: PushState; readonly by: StatedBy },
+): Promise<number> {
   const now = clock.now();
   const event = JSON.stringify([{ at: now, state, by: by.name, reason: by.reason ?? '' }]);
   const { version } = await tx

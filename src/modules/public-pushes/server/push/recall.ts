@@ -32,7 +32,9 @@ export async function rollback(
       select count(*)::int as people, (count(read_at))::int as read from ordered`.execute(tx);
     const { people, read } = rows[0]!;
     if (empIds === null)
-      await stateTo(tx, push, 'recalling', byCaller(caller, reason), {
+      await stateTo(tx, push, {
+        state: 'recalling',
+        by: byCaller(caller, reason),
         recall_ordered_at: now,
         recall_by: caller.uid,
         recall_by_name: caller.name,

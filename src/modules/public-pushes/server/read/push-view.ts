@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PushRow } from '../../common/push.contract.ts';
+import type { PushRow } from '../../common/push.schema.ts';
 import type { Counters } from '../push/counters.ts';
 import { countersOf } from '../push/counters.ts';
 

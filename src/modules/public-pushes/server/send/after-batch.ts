@@ -23,7 +23,7 @@ export async function judgeBatch(services: CoreServices, pushId: string, result:
     if (isDown) {
       const since = push.down_since ?? now;
       await tx.updateTable('push').set({ down_since: since }).where('id', '=', pushId).execute();
-      if (now - since >= downPauseMillis) await pause(tx, services, push, 'serviceDown');
+      if (now - since >= downPauseMillis) await pause(tx, services, push, { reason: 'serviceDown' });
       return;
     }
     const { failurePause } = await accountRules(tx, push.sno_id);
@@ -34,7 +34,7 @@ export async function judgeBatch(services: CoreServices, pushId: string, result:
       .where('id', '=', pushId)
       .execute();
     const errors = tooMany(recent, failurePause, await attemptsOf(tx, push));
-    if (errors !== undefined) await pause(tx, services, push, 'failures', { errors });
+    if (errors !== undefined) await pause(tx, services, push, { reason: 'failures', errors });
   });
 }
 
@@ -76,11 +76,11 @@ export async function settle(services: CoreServices, pushId: string): Promise<vo
     const { withheld, due } = rows[0]!;
     if (due || (withheld && push.state === 'finishing')) return;
     if (withheld) {
-      await stateTo(tx, push, 'finishing', byItself());
+      await stateTo(tx, push, { state: 'finishing', by: byItself() });
       return;
     }
     await compare(tx, services, push);
-    await stateTo(tx, push, 'finished', byItself(), { ended_at: now, checked_at: now });
+    await stateTo(tx, push, { state: 'finished', by: byItself(), ended_at: now, checked_at: now });
     await services.warnings.clear(tx, 'push.paused', push.id);
   });
 }

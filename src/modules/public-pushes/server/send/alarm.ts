@@ -46,7 +46,12 @@ export const pushWarnings: readonly WarningKind[] = [
 ];
 
 /** Says that a push stands still by itself, to who is told of warnings and in the account's log. */
-export async function raisePaused(tx: Db, services: CoreServices, push: Push, facts: Record<string, string>): Promise<void> {
+export async function raisePaused(
+  tx: Db,
+  services: CoreServices,
+  push: Push,
+  facts: { readonly reason: string; readonly errors?: string },
+): Promise<void> {
   const name = pick(push.title, 'zh_CN');
   await services.warnings.raise(tx, {
     kind: 'push.paused',
@@ -60,7 +65,7 @@ export async function raisePaused(tx: Db, services: CoreServices, push: Push, fa
       kind: 'push.paused',
       ref: { id: push.id, name },
       result: 'failed',
-      reason: facts['reason'] ?? '',
+      reason: facts.reason,
       detail: facts,
     },
   ]);

@@ -24,7 +24,7 @@ const approvalMillis = 72 * 3_600_000;
 export async function refuseLate(tx: Tx, services: CoreServices, id: string): Promise<boolean> {
   const push = await pushOf(tx, id, 'change');
   if (push?.state !== 'awaitingApproval' || push.created_at + approvalMillis > services.now()) return false;
-  await stateTo(tx, push, 'refused', byItself('late'), { ended_at: services.now() });
+  await stateTo(tx, push, { state: 'refused', by: byItself('late'), ended_at: services.now() });
   return true;
 }
 
@@ -35,8 +35,8 @@ export async function beginPlanned(tx: Tx, services: CoreServices, id: string): 
   const due = push.zone_mode === 'person' ? earliestOf(push.plan_at, siteZone()) : push.plan_at;
   if (due > services.now()) return false;
   const hindrance = await hindranceOf(tx, push);
-  if (hindrance) await pause(tx, services, push, hindrance);
-  else await stateTo(tx, push, 'freezing', byItself());
+  if (hindrance) await pause(tx, services, push, { reason: hindrance });
+  else await stateTo(tx, push, { state: 'freezing', by: byItself() });
   return true;
 }
 
@@ -61,11 +61,10 @@ export async function pause(
   tx: Tx,
   services: CoreServices,
   push: Push,
-  reason: PauseReason,
-  facts: Record<string, string> = {},
+  facts: { readonly reason: PauseReason; readonly errors?: string },
 ): Promise<void> {
-  await stateTo(tx, push, 'paused', byItself(reason), { pause_reason: reason });
-  await raisePaused(tx, services, push, { reason, ...facts });
+  await stateTo(tx, push, { state: 'paused', by: byItself(facts.reason), pause_reason: facts.reason });
+  await raisePaused(tx, services, push, facts);
 }
 
 /**
@@ -84,7 +83,7 @@ export async function freezeAudience(tx: Tx, services: CoreServices, id: string)
   const { rows } = await sql<{ withheld: number; skipped: number }>`select (count(*) filter (where state = 4))::int as withheld,
       (count(*) filter (where state = 3))::int as skipped from push_target where push_id = ${id}::uuid`.execute(tx);
   await count(tx, id, rows[0]!);
-  await stateTo(tx, push, 'running', byItself(), { started_at: now });
+  await stateTo(tx, push, { state: 'running', by: byItself(), started_at: now });
   services.log.info({ push: id, title: pick(push.title, 'zh_CN'), ...rows[0] }, 'A push begins');
   return true;
 }

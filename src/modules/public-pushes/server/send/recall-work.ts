@@ -33,6 +33,6 @@ export async function settleRecall(services: CoreServices, pushId: string): Prom
         where push_id = ${pushId}::uuid and recall_state in ('ordered', 'server')`.execute(tx);
     const { rows } = await sql<{ open: boolean }>`select exists (select from push_target
       where push_id = ${pushId}::uuid and (state = 4 or recall_state in ('ordered', 'server'))) as open`.execute(tx);
-    if (!rows[0]!.open) await stateTo(tx, push, 'recalled', byItself(), { ended_at: push.ended_at ?? now });
+    if (!rows[0]!.open) await stateTo(tx, push, { state: 'recalled', by: byItself(), ended_at: push.ended_at ?? now });
   });
 }

@@ -99,7 +99,7 @@ async function rateOf(services: CoreServices, id: string): Promise<number | unde
   if (!account.enabled) {
     await db.transaction().execute(async (tx) => {
       const locked = await pushOf(tx, id, 'change');
-      if (locked?.state === 'running' || locked?.state === 'finishing') await pause(tx, services, locked, 'accountDisabled');
+      if (locked?.state === 'running' || locked?.state === 'finishing') await pause(tx, services, locked, { reason: 'accountDisabled' });
     });
     return undefined;
   }

@@ -1,0 +1,1 @@
+export { ContentPicker } from './content-picker.tsx';
