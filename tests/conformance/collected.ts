@@ -11,7 +11,7 @@ export const byModule: readonly (readonly [folder: string, samples: ModuleSample
   ...Object.entries(files).map(([file, { conformance }]) => [file.split('/').at(-3)!, conformance] as const),
 ];
 
-type Part = Exclude<keyof ModuleSamples, 'more' | 'further' | 'story' | 'roleAreas' | 'unasked' | 'telling'>;
+type Part = Exclude<keyof ModuleSamples, 'more' | 'further' | 'story' | 'roleAreas' | 'unasked' | 'telling' | 'composed'>;
 
 /** What all modules say of one matter. Nothing is said of the same thing twice. */
 function joined<P extends Part>(part: P): NonNullable<ModuleSamples[P]> {
@@ -37,6 +37,7 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
 };
 export const unasked: ReadonlySet<string> = new Set(all.flatMap((samples) => samples.unasked ?? []));
 export const telling = all.flatMap((samples) => samples.telling ?? []);
+export const composed = all.flatMap((samples) => samples.composed ?? []);
 
 /** What makes the input of an operation: its own way, or that of its try. */
 export function makerOf({ path, make }: Asked): TrySample {

@@ -207,14 +207,7 @@ async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVe
   ];
 }
 
-/** Whether the fields alone say an input: a value of a shape of its own that has neither an example nor a default may name other objects. */
-const canBeMadeUp = ({ fields }: CrudFacts): boolean =>
-  Object.values(fields).every(
-    ({ traits, is, input }) =>
-      traits.type !== 'value' || is.readOnly || traits.example !== undefined || traits.initial !== undefined || !(input instanceof z.ZodArray),
-  );
-
 /** Adds one of every declared entity where the administrator of the world sees it, so that its readings have something to answer. */
-export async function addEntities({ house, inside }: World): Promise<void> {
-  for (const entity of entities) if (entity.verbs.includes('add') && canBeMadeUp(entity)) await added(entity, placeOf(house, inside));
+export async function addEntities({ house, inside }: World, without: readonly string[]): Promise<void> {
+  for (const entity of entities) if (entity.verbs.includes('add') && !without.includes(entity.kind)) await added(entity, placeOf(house, inside));
 }

@@ -3,7 +3,7 @@ import { modules } from '../../src/app/modules.ts';
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { employeeExport } from '../../src/modules/people/common/employee-bulk.contract.ts';
-import { rangeSamples as samples, telling, unasked } from './collected.ts';
+import { composed, rangeSamples as samples, telling, unasked } from './collected.ts';
 import { addEntities } from './entity-samples.ts';
 import { conventionalSample } from './range/conventional.ts';
 import { markedStory } from './range/story.ts';
@@ -83,7 +83,7 @@ test('an export holds what is in range alone', async () => {
 
 test('no text of an answer and no cell of a file names whom or what lies outside', { timeout: 900_000 }, async () => {
   const marked = await markedStory(world);
-  await addEntities(world);
+  await addEntities(world, composed);
   const named = (path: string): Endpoint => all.find((one) => one.path === path)!;
   const [reads, exports] = [all.filter(isRead), all.filter(isExport)];
   await world.house.confirm(world.admin);

@@ -97,6 +97,8 @@ export interface ModuleSamples {
   readonly unasked?: readonly string[];
   /** Readings and exports that name people and departments outside to who sees everything. */
   readonly telling?: readonly string[];
+  /** Kinds whose objects are put together of others of the same owner, so that the fields alone do not say an input. */
+  readonly composed?: readonly string[];
   /** Names people, departments and dynamic groups of outside in all that lies inside. */
   readonly story?: (story: Story) => Promise<Told>;
   /** What else is asked, when answers gave ids: `idsOf('journal/batch')` are those of its lists. */

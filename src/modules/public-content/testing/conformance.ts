@@ -14,6 +14,7 @@ const made =
 export const conformance: ModuleSamples = {
   tries,
   ranges,
+  composed: ['imageText', 'imageMessage'],
   more,
   orders: {
     materialGroup: {

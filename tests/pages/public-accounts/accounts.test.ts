@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { audienceDepartments, audienceUsers } from '../../src/modules/public-accounts/common/audience.contract.ts';
-import { logo, logoRole } from '../../src/modules/public-accounts/common/logo.contract.ts';
-import { editorList, managerList } from '../../src/modules/public-accounts/common/member.contract.ts';
-import { mpmSettingGet } from '../../src/modules/public-accounts/common/setting.contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { audienceDepartments, audienceUsers } from '../../../src/modules/public-accounts/common/audience.contract.ts';
+import { logo, logoRole } from '../../../src/modules/public-accounts/common/logo.contract.ts';
+import { editorList, managerList } from '../../../src/modules/public-accounts/common/member.contract.ts';
+import { mpmSettingGet } from '../../../src/modules/public-accounts/common/setting.contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 import type { Locator } from 'playwright-core';
 
 let console_: TestConsole;

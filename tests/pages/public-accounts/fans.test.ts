@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/kit/server/ids.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { commentList } from '../../src/modules/public-fans/common/comment.contract.ts';
-import { fanBlock, fanList } from '../../src/modules/public-fans/common/fan.contract.ts';
-import { fanTag } from '../../src/modules/public-fans/common/tag.contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { newId } from '../../../src/kit/server/ids.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { commentList } from '../../../src/modules/public-fans/common/comment.contract.ts';
+import { fanBlock, fanList } from '../../../src/modules/public-fans/common/fan.contract.ts';
+import { fanTag } from '../../../src/modules/public-fans/common/tag.contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;

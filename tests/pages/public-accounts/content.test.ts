@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { article, articlePublish, articleUpdate } from '../../src/modules/public-content/common/article.contract.ts';
-import { articleVersions } from '../../src/modules/public-content/common/article-reading.contract.ts';
-import { imageMessage, imageText } from '../../src/modules/public-content/common/composed.contract.ts';
-import { material, materialGroup, materialUpload } from '../../src/modules/public-content/common/material.contract.ts';
-import { mp4Of } from '../../src/modules/public-content/testing/make-files.ts';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { article, articlePublish, articleUpdate } from '../../../src/modules/public-content/common/article.contract.ts';
+import { articleVersions } from '../../../src/modules/public-content/common/article-reading.contract.ts';
+import { imageMessage, imageText } from '../../../src/modules/public-content/common/composed.contract.ts';
+import { material, materialGroup, materialUpload } from '../../../src/modules/public-content/common/material.contract.ts';
+import { mp4Of } from '../../../src/modules/public-content/testing/make-files.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;

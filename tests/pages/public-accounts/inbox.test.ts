@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/kit/server/ids.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { conversationGet, conversationList } from '../../src/modules/public-replies/common/inbox/inbox.contract.ts';
-import { menuGet, menuPublish, menuSave } from '../../src/modules/public-replies/common/menu/menu.contract.ts';
-import { storeIncoming } from '../../src/modules/public-replies/server/public.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { newId } from '../../../src/kit/server/ids.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { conversationGet, conversationList } from '../../../src/modules/public-replies/common/inbox/inbox.contract.ts';
+import { menuGet, menuPublish, menuSave } from '../../../src/modules/public-replies/common/menu/menu.contract.ts';
+import { storeIncoming } from '../../../src/modules/public-replies/server/public.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../../src/kit/common/contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { audienceUsers } from '../../src/modules/public-accounts/common/audience.contract.ts';
-import { material } from '../../src/modules/public-content/common/material.contract.ts';
-import { pushAdd, pushGet, pushLedger, pushList, pushPreview } from '../../src/modules/public-pushes/common/push.contract.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
-import { testPassword } from '../product.ts';
+import { addressOf } from '../../../src/kit/common/contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { audienceUsers } from '../../../src/modules/public-accounts/common/audience.contract.ts';
+import { material } from '../../../src/modules/public-content/common/material.contract.ts';
+import { pushAdd, pushGet, pushLedger, pushList, pushPreview } from '../../../src/modules/public-pushes/common/push.contract.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
+import { testPassword } from '../../product.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;

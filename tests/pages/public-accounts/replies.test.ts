@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
-import { keywordReply } from '../../src/modules/public-replies/common/reply/keyword.contract.ts';
-import { systemReply, usualSystem, welcomeReply } from '../../src/modules/public-replies/common/reply/setting.contract.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { account } from '../../../src/modules/public-accounts/common/account.contract.ts';
+import { keywordReply } from '../../../src/modules/public-replies/common/reply/keyword.contract.ts';
+import { systemReply, usualSystem, welcomeReply } from '../../../src/modules/public-replies/common/reply/setting.contract.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
