@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { pick } from '#kit/common/language.ts';
+import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { imageText } from '../common/composed.contract.ts';
@@ -18,6 +20,7 @@ const kind = 'imageText';
 
 /** Messages of one to eight articles. */
 export default function ImageTextsPage(): ReactElement {
+  const [language] = useLanguage();
   return (
     <OfAccount>
       {(snoId) => (
@@ -26,7 +29,7 @@ export default function ImageTextsPage(): ReactElement {
           columns={[
             'name',
             { name: 'coverFileId', cell: ({ coverFileId }) => <Picture fileId={coverFileId} />, sortable: false },
-            { name: 'articles', cell: ({ articles }) => articles.map(({ title }) => title.zh_CN).join(' · '), sortable: false },
+            { name: 'articles', cell: ({ articles }) => articles.map(({ title }) => pick(title, language)).join(' · '), sortable: false },
             { name: 'groupName', sortable: false },
             { name: 'state', as: 'enum', sortable: false },
             { name: 'uses', as: 'number', sortable: false },

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Space, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { languages, type Language } from '#kit/common/language.ts';
+import { languages, pick, type Language } from '#kit/common/language.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
@@ -57,6 +57,7 @@ interface DeskProps {
 
 function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
   const t = useT('public-content');
+  const [reading] = useLanguage();
   const may = useMay();
   const [language, setLanguage] = useState<Language>('zh_CN');
   const [opened, setOpened] = useState<'settings' | 'versions' | 'preview'>();
@@ -67,9 +68,10 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
   const words = wordsIn(plainTextOf(writing.body));
   const close = (): void => setOpened(undefined);
   const { others, lock } = useLock(stored.id);
+  const name = pick(stored.title, reading);
   const named = { language: t(`language.${language}`) };
   return (
-    <section className="mpm-desk" aria-label={stored.title.zh_CN}>
+    <section className="mpm-desk" aria-label={name}>
       <header className="mpm-desk-head">
         <Button
           type="text"
@@ -78,7 +80,7 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
           title={t('editor.back')}
           onClick={() => void draft.save().then((saved) => (saved ? onClose() : leave(onClose)))}
         />
-        <h2>{stored.title.zh_CN}</h2>
+        <h2>{name}</h2>
         <Tag>{t(`article.state.${stored.state}`)}</Tag>
         <SaveLine draft={draft} />
         {others.length > 0 && <Tag color="orange">{t('editor.editing', { names: others.join(', ') })}</Tag>}
@@ -111,6 +113,7 @@ function Desk({ snoId, stored, onClose, onReplaced }: DeskProps): ReactElement {
         onChange={(event) => draft.change(language, { title: event.target.value })}
       />
       <Input.TextArea
+        className="mpm-digest"
         maxLength={120}
         showCount
         rows={2}

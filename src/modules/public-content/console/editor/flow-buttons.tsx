@@ -1,4 +1,4 @@
-import { Button, DatePicker, Form, Input } from 'antd';
+import { Button, DatePicker, Form, Input, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
@@ -48,7 +48,7 @@ export function FlowButtons({ stored, save }: FlowProps): ReactElement {
   const begin = (one: Step) => () => void save().then((saved) => saved && setStep(one));
   const close = (): void => setStep(undefined);
   return (
-    <>
+    <Space wrap>
       {is('submit') && <ActionButton endpoint={articleSubmit} input={now} invalidates={readings} />}
       {is('return') && <StepButton endpoint={articleReturn} label={t('return.do')} onClick={begin('return')} />}
       {is('schedule') && <StepButton endpoint={articleSchedule} onClick={begin('schedule')} />}
@@ -58,7 +58,7 @@ export function FlowButtons({ stored, save }: FlowProps): ReactElement {
       )}
       <StepButton endpoint={articlePublish} type="primary" onClick={begin('publish')} />
       {step !== undefined && <StepDialog step={step} stored={stored} onClose={close} />}
-    </>
+    </Space>
   );
 }
 

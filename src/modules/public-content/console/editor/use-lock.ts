@@ -3,7 +3,7 @@ import type { Language } from '#kit/common/language.ts';
 import { call } from '#kit/console/call/call.ts';
 import { articleLock } from '../../common/article.contract.ts';
 
-/** Says where somebody writes in an article, gives that up when its editor is closed, and knows who else writes in it. */
+/** Marks where the caller writes in an article until its editor is closed, and knows who else writes in it. */
 export function useLock(id: string): { readonly others: readonly string[]; lock(language: Language, block: number): void } {
   const [others, setOthers] = useState<readonly string[]>([]);
   const locked = useRef(false);

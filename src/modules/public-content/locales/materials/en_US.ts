@@ -115,4 +115,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'compose.caption': 'Caption of {name}',
   'compose.first': 'The first one is shown large',
   'group.empty': 'No groups yet',
+  'material.filter.text': 'Search by name',
 };

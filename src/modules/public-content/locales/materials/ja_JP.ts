@@ -115,4 +115,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'compose.caption': '{name} の説明',
   'compose.first': '先頭は大きく表示',
   'group.empty': 'グループはまだありません',
+  'material.filter.text': '名称で検索',
 };

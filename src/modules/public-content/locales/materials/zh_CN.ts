@@ -113,4 +113,5 @@ export const zh_CN = {
   'compose.caption': '“{name}”的说明',
   'compose.first': '第一篇以大图显示',
   'group.empty': '还没有分组',
+  'material.filter.text': '搜索名称',
 };
