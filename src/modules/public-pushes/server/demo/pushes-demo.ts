@@ -54,15 +54,18 @@ async function send(actor: DemoActor, { snoId, name, text, urgent = false, planA
   return (await actor.call(push.pushAdd, input, { 'idempotency-key': randomUUID() })).id;
 }
 
+/** Half a minute: the clock of the play stands still meanwhile. */
+const mostLooks = 600;
 const moving: readonly string[] = ['freezing', 'running'];
 
 /** Waits until a push has done what can be done at this hour: in this play days are short. */
 async function settled(actor: DemoActor, id: string): Promise<Awaited<ReturnType<typeof read>>> {
-  for (;;) {
+  for (let look = 0; look < mostLooks; look += 1) {
     const one = await read(actor, id);
     if (!moving.includes(one.state)) return one;
     await sleep(50);
   }
+  throw new Error(`The push ${id} of the sample company does not come to rest`);
 }
 const read = (actor: DemoActor, id: string) => actor.call(push.pushGet, { id });
 
