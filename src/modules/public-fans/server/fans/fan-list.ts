@@ -89,7 +89,8 @@ async function factsOf(
 ): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts>`select who.id,
       (select count(*)::int from push_target t join push p on p.id = t.push_id and p.sno_id = ${snoId}::uuid
-        where t.employee_id = who.id and t.read_at >= ${since}::bigint) as reads, 0 as messages
+        where t.employee_id = who.id and t.read_at >= ${since}::bigint) as reads,
+      (select count(*)::int from user_message m where m.sno_id = ${snoId}::uuid and m.employee_id = who.id and m.direction = 'in') as messages
     from unnest(${[...ids]}::uuid[]) as who(id)`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
