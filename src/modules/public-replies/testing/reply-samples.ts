@@ -26,7 +26,11 @@ export const replyTries: Readonly<Record<string, TrySample>> = {
   'mpm/reply/keyword/add': async (house) => ({ ...draft(), snoId: await newAccount(house) }),
   'mpm/reply/keyword/update': async (house) => ({ id: (await rules(house, 1))[0], version: 1, name: `rule-${(made += 1)}` }),
   'mpm/reply/keyword/delete': some,
-  'mpm/reply/keyword/enable': some,
+  'mpm/reply/keyword/enable': async (house) => {
+    const ids = await rules(house, 1);
+    await house.boss.call(keywordReply.disable, { ids });
+    return { ids };
+  },
   'mpm/reply/keyword/disable': some,
   'mpm/reply/keyword/reorder': async (house) => ({ ids: (await rules(house, 3)).toReversed() }),
 };

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import type { ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ContentPicker } from '#modules/public-content/console/content-picker.tsx';
+import { ContentPicker } from '#modules/public-content/console/public.ts';
 import type { Answer } from '../../common/reply/reply-fields.ts';
 import { replyLimits } from '../../common/reply/words.ts';
 import { changedAt, without, type InputOf } from './input-of.ts';
@@ -20,7 +20,6 @@ export function AnswersInput({ value = [], onChange, id, snoId }: InputOf<Writte
   return (
     <div id={id} className="sno-reply-lines">
       {value.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- answers have no name but their place
         <div key={at} className="sno-reply-answer">
           <div className="sno-reply-row">
             <strong className="sno-reply-grow">{t('answer.n', { n: at + 1 })}</strong>

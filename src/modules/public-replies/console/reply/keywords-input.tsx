@@ -21,7 +21,6 @@ export function KeywordsInput({ value = [], onChange, id }: InputOf<Keyword[]>):
   return (
     <div id={id} className="sno-reply-lines">
       {value.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- keywords have no name but their place
         <div key={at} className="sno-reply-keyword">
           <Input
             aria-label={t('keyword.text', { n: at + 1 })}

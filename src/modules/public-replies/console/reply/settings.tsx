@@ -1,6 +1,6 @@
 import { Button, Form, InputNumber, Switch } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
+import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { fieldOf } from '#kit/console/call/call-error.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -20,10 +20,11 @@ import './reply.css';
 export function Welcome({ snoId }: { snoId: string }): ReactElement {
   const t = useT('public-replies');
   const { data, error, refetch } = useRead(welcomeReply.get, { snoId });
+  const saving = useSave(welcomeReply.save, { invalidates: [welcomeReply.get], message: t('setting.saved') });
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <WaitingForm lines={4} />;
   return (
-    <SettingForm key={`${snoId} ${data.version}`} hint={t('welcome.hint')} setting={welcomeReply} stored={data}>
-      {(document: WelcomeDocument, change) => <Said snoId={snoId} value={document} onChange={(part) => change({ ...document, ...part })} />}
+    <SettingForm key={`${snoId} ${data.version}`} hint={t('welcome.hint')} get={welcomeReply.get} saving={saving} stored={data}>
+      {(document, change) => <Said snoId={snoId} value={document} onChange={(part) => change({ ...document, ...part })} />}
     </SettingForm>
   );
 }
@@ -32,10 +33,11 @@ export function Welcome({ snoId }: { snoId: string }): ReactElement {
 export function System({ snoId }: { snoId: string }): ReactElement {
   const t = useT('public-replies');
   const { data, error, refetch } = useRead(systemReply.get, { snoId });
+  const saving = useSave(systemReply.save, { invalidates: [systemReply.get], message: t('setting.saved') });
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <WaitingForm lines={6} />;
   return (
-    <SettingForm key={`${snoId} ${data.version}`} hint={t('system.hint')} setting={systemReply} stored={data}>
-      {(document: SystemDocument, change) => (
+    <SettingForm key={`${snoId} ${data.version}`} hint={t('system.hint')} get={systemReply.get} saving={saving} stored={data}>
+      {(document, change) => (
         <>
           <Said snoId={snoId} value={document} onChange={(part) => change({ ...document, ...part })} />
           <Part label={t('setting.minutes')}>
@@ -102,16 +104,22 @@ const Part = ({ label, children }: { label: string; children: ReactNode }): Reac
   </div>
 );
 
-interface Setting<D> {
-  readonly get: Endpoint;
-  readonly save: typeof welcomeReply.save | typeof systemReply.save;
-  readonly document?: D;
-}
-
 interface SettingFormProps<D> {
   readonly hint: string;
-  readonly setting: Setting<D>;
-  readonly stored: Reply<typeof welcomeReply.get> | Reply<typeof systemReply.get>;
+  readonly get: Endpoint;
+  readonly saving: {
+    save(input: { snoId: string; version: number; document: D }): Promise<unknown>;
+    readonly saving: boolean;
+    readonly conflict: { readonly current: unknown } | undefined;
+    clear(): void;
+  };
+  readonly stored: {
+    readonly snoId: string;
+    readonly version: number;
+    readonly updatedAt: number | null;
+    readonly updatedBy: string;
+    readonly document: D;
+  };
   readonly children: (document: D, change: (document: D) => void) => ReactNode;
 }
 
@@ -119,18 +127,24 @@ const isWhole = (answers: readonly WrittenAnswer[]): boolean =>
   answers.every((one) => ('text' in one ? one.text.zh_CN.trim() !== '' : one.content !== null));
 
 /** A document with its hint, its button and who changed it last. */
-function SettingForm<D extends WelcomeDocument | SystemDocument>({ hint, setting, stored, children }: SettingFormProps<D>): ReactElement {
+function SettingForm<D extends WelcomeDocument | SystemDocument>({
+  hint,
+  get,
+  saving,
+  stored,
+  children,
+}: SettingFormProps<D>): ReactElement {
   const t = useT('public-replies');
   const [language] = useLanguage();
   const can = useCan();
-  const [document, setDocument] = useState(stored.document as D);
-  const { save, saving, conflict, clear } = useSave(setting.save, { invalidates: [setting.get], message: t('setting.saved') });
+  const [document, setDocument] = useState(stored.document);
+  const { conflict } = saving;
   const parts = 'offHours' in document ? [document, document.offHours] : [document];
   const isEmpty = parts.some(({ enabled, answers }) => enabled && answers.length === 0);
   const isUnfinished = !parts.every(({ answers }) => isWhole(answers));
   const send = (version: number): void => {
-    clear();
-    void save({ snoId: stored.snoId, version, document } as never);
+    saving.clear();
+    void saving.save({ snoId: stored.snoId, version, document });
   };
   return (
     <Form layout="vertical" component="section" className="sno-reply-setting">
@@ -139,14 +153,19 @@ function SettingForm<D extends WelcomeDocument | SystemDocument>({ hint, setting
       {conflict && (
         <div className="sno-reply-row" role="alert">
           <span>{t('setting.conflict')}</span>
-          <Button onClick={() => void invalidate(setting.get)}>{t('setting.takeTheirs')}</Button>
+          <Button onClick={() => void invalidate(get)}>{t('setting.takeTheirs')}</Button>
           <Button onClick={() => send(Number(fieldOf(conflict.current, 'version')))}>{t('setting.keepMine')}</Button>
         </div>
       )}
       {isEmpty && <p role="alert">{t('setting.noAnswer')}</p>}
       <div className="sno-reply-row">
         {can(autoReplyPage.button.save) && (
-          <OffButton type="primary" loading={saving} off={(isEmpty || isUnfinished) && 'fields'} onClick={() => send(stored.version)}>
+          <OffButton
+            type="primary"
+            loading={saving.saving}
+            off={(isEmpty || isUnfinished) && 'fields'}
+            onClick={() => send(stored.version)}
+          >
             {t('setting.save')}
           </OffButton>
         )}

@@ -79,7 +79,6 @@ function One({ one }: { one: NonNullable<Tested['one']> }): ReactElement {
           <h4>{t('test.answers')}</h4>
           <ol>
             {one.answers.map(({ text, language, broken }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- answers have no name but their place
               <li key={at}>
                 <span className="sno-reply-text" lang={language.replace('_', '-')}>
                   {text}
@@ -95,7 +94,6 @@ function One({ one }: { one: NonNullable<Tested['one']> }): ReactElement {
           <h4>{t('test.steps')}</h4>
           <ol className="sno-reply-steps">
             {one.steps.map(({ ruleId, name, result, keyword }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a rule that is not stored has no name but its place
               <li key={ruleId ?? at} data-result={result}>
                 <span>{name}</span>
                 <small>{t(`test.step.${result}`, { keyword: keyword ?? '' })}</small>
@@ -120,7 +118,6 @@ function Lines({ tested: { lines, counts } }: { tested: Tested }): ReactElement 
       </Checkbox>
       <ol className="sno-reply-table" aria-label={t('test.table')}>
         {shown.map(({ text, by, rule, overlaps }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a sentence may stand in a file twice
           <li key={at}>
             <span>{text}</span>
             <br />

@@ -21,7 +21,6 @@ export function WindowsInput({ value = [], onChange, id }: InputOf<Windows>): Re
   return (
     <div id={id} className="sno-reply-lines">
       {value.map((row, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- hours have no name but their place
         <div key={at} className="sno-reply-row">
           <Input
             type="time"

@@ -1,3 +1,4 @@
+import type { Input } from '#kit/common/contract.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { account } from '#modules/public-accounts/common/account.contract.ts';
@@ -10,6 +11,60 @@ export const repliesDemo: DemoPart = { actions: ({ calendar }) => [{ at: calenda
 const said = (zh_CN: string, en_US: string, ja_JP: string) => ({ text: { zh_CN, en_US, ja_JP } });
 const words = (...texts: string[]) => texts.map((text) => ({ text, match: 'contains' as const }));
 const weekdays = [1, 2, 3, 4, 5];
+
+/** Rules in their order; two of them share a word. */
+const rules: readonly Omit<Input<typeof keywordReply.add>, 'snoId'>[] = [
+  {
+    name: '帮助',
+    keywords: [
+      { text: '帮助', match: 'exact' },
+      { text: 'help', match: 'exact' },
+      { text: 'ヘルプ', match: 'exact' },
+    ],
+    answers: [
+      said(
+        '可以问：请假、班车、报销、食堂。',
+        'Ask about leave, shuttle, expenses or the canteen.',
+        '休暇、シャトルバス、経費、食堂について質問できます。',
+      ),
+    ],
+  },
+  {
+    name: '班车时刻',
+    keywords: [...words('班车', 'shuttle', 'シャトル'), { text: '(几|什么时候)点?.*(发车|开车)', match: 'pattern' }],
+    answers: [
+      said(
+        '早班 7:40、8:10，晚班 18:10、20:00，南门上车。',
+        'Mornings 7:40 and 8:10, evenings 18:10 and 20:00, at the south gate.',
+        '朝は7:40と8:10、夕方は18:10と20:00、南門から出ます。',
+      ),
+    ],
+  },
+  {
+    name: '请假与年假',
+    keywords: words('请假', '年假', 'leave', 'vacation', '休暇', '有給'),
+    answers: [
+      said(
+        '在“人事服务”里提交请假申请，年假余额每月 1 日更新。',
+        'Ask for leave in “HR services”; the balance is updated on the 1st.',
+        '「人事サービス」で申請してください。残日数は毎月1日に更新されます。',
+      ),
+    ],
+  },
+  {
+    name: '报销',
+    keywords: words('报销', 'expense', '経費', '请假'),
+    mode: 'one',
+    windows: [{ from: '09:00', to: '18:00', weekdays }],
+    answers: [
+      said(
+        '票据拍照后在“报销”应用里提交。',
+        'Send a picture of the receipt in the app “Expenses”.',
+        '領収書を撮影し、「経費」アプリで提出してください。',
+      ),
+    ],
+  },
+];
 
 async function writeReplies(stage: DemoStage): Promise<void> {
   const actor = await stage.as(demoCast.chief);
@@ -58,58 +113,5 @@ async function writeReplies(stage: DemoStage): Promise<void> {
       },
     },
   });
-  await actor.call(keywordReply.add, {
-    snoId,
-    name: '帮助',
-    keywords: [
-      { text: '帮助', match: 'exact' },
-      { text: 'help', match: 'exact' },
-      { text: 'ヘルプ', match: 'exact' },
-    ],
-    answers: [
-      said(
-        '可以问：请假、班车、报销、食堂。',
-        'Ask about leave, shuttle, expenses or the canteen.',
-        '休暇、シャトルバス、経費、食堂について質問できます。',
-      ),
-    ],
-  });
-  await actor.call(keywordReply.add, {
-    snoId,
-    name: '班车时刻',
-    keywords: [...words('班车', 'shuttle', 'シャトル'), { text: '(几|几)点.*(发车|开车)', match: 'pattern' }],
-    answers: [
-      said(
-        '早班 7:40、8:10，晚班 18:10、20:00，南门上车。',
-        'Mornings 7:40 and 8:10, evenings 18:10 and 20:00, at the south gate.',
-        '朝は7:40と8:10、夕方は18:10と20:00、南門から出ます。',
-      ),
-    ],
-  });
-  await actor.call(keywordReply.add, {
-    snoId,
-    name: '请假与年假',
-    keywords: words('请假', '年假', 'leave', 'vacation', '休暇', '有給'),
-    answers: [
-      said(
-        '在“人事服务”里提交请假申请，年假余额每月 1 日更新。',
-        'Ask for leave in “HR services”; the balance is updated on the 1st.',
-        '「人事サービス」で申請してください。残日数は毎月1日に更新されます。',
-      ),
-    ],
-  });
-  await actor.call(keywordReply.add, {
-    snoId,
-    name: '报销',
-    keywords: words('报销', 'expense', '経費', '请假'),
-    mode: 'one',
-    windows: [{ from: '09:00', to: '18:00', weekdays }],
-    answers: [
-      said(
-        '票据拍照后在“报销”应用里提交。',
-        'Send a picture of the receipt in the app “Expenses”.',
-        '領収書を撮影し、「経費」アプリで提出してください。',
-      ),
-    ],
-  });
+  for (const rule of rules) await actor.call(keywordReply.add, { ...rule, snoId });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Audience } from '#kit/common/audience.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -15,6 +16,7 @@ interface RuleFields {
   readonly name: string;
   readonly keywords: readonly Keyword[];
   readonly answers: readonly Answer[];
+  readonly members: Audience;
 }
 /** A write of a rule. */
 export type RuleOperation = Operation<RuleFields>;

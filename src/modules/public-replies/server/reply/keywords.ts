@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
+import { newParties } from '#kit/server/audience/audience.fields.ts';
+import { partiesOutside } from '#kit/server/audience/audience.ts';
+import type { Range } from '#kit/server/caller.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
-import type { Db } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { keywordReply } from '../../common/reply/keyword.contract.ts';
 import { alsoMatching, bookOf } from './answers-to.ts';
-import { checkRules, withCodes } from './keyword-rules.ts';
+import { checkRules, withCodes, type RuleOperation } from './keyword-rules.ts';
 import { rulesOf, systemOf } from './load.ts';
 
 const dayMillis = 86_400_000;
@@ -38,10 +41,20 @@ async function overlapsOf(db: Db, snoId: string, ids: ReadonlySet<string>): Prom
   );
 }
 
+const { visible, outside } = throughAccount('keyword_reply', 'manage');
+
+/** Rules of accounts that the caller may not change, and those that newly name somebody outside of the range. */
+async function outsideOf(tx: Tx, range: Range, operations: readonly RuleOperation[]): Promise<Set<number>> {
+  const refused = await outside(tx, range, operations);
+  for (const [index, { before, after }] of operations.entries())
+    if ((await partiesOutside(tx, directory, newParties(before?.members, after?.members), range)).length > 0) refused.add(index);
+  return refused;
+}
+
 const entity = crudServer(keywordReply, {
   table: 'keyword_reply',
   directory,
-  range: throughAccount('keyword_reply', 'manage'),
+  range: { visible, outside: outsideOf },
   importBy: ['name', 'snoId'],
   check: checkRules,
   written: noteWrites('keyword_reply', 'keywordReply'),
