@@ -19,6 +19,8 @@ import { pushSubject } from './subjects.ts';
 type Push = Reply<typeof pushGet>;
 const lookMillis = 3_000;
 const resting: readonly string[] = ['finished', 'cancelled', 'recalled', 'refused'];
+/** Whether nothing changes any more by itself; so it is taken until the state is known. */
+const restsIn = (state: string | undefined): boolean => state === undefined || resting.includes(state);
 
 /** The ledger of one push: who got it, who did not and why, what came of it. */
 export default function PushDetailPage(): ReactElement {
@@ -27,9 +29,10 @@ export default function PushDetailPage(): ReactElement {
   const [language] = useLanguage();
   const { pushId = '', snoId = '' } = useParams();
   const read = useRead(pushGet, { id: pushId });
-  const moves = read.data !== undefined && !resting.includes(read.data.state);
-  useRead(pushGet, { id: pushId }, { every: moves ? lookMillis : false });
-  const ledger = useRead(pushLedger, { id: pushId }, { every: moves ? lookMillis : false });
+  useRead(pushGet, { id: pushId }, { every: restsIn(read.data?.state) ? false : lookMillis });
+  const ledger = useRead(pushLedger, { id: pushId });
+  // It is asked until it says itself that the push rests: the push may have come to rest between two readings.
+  useRead(pushLedger, { id: pushId }, { every: restsIn(ledger.data?.state) ? false : lookMillis });
   return (
     <ObjectPage
       subject={pushSubject}

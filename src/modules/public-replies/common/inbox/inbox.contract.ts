@@ -42,7 +42,7 @@ export const conversationRow = z.object({
 /** A conversation in the list. */
 export type ConversationRow = z.output<typeof conversationRow>;
 
-/** By what conversations are narrowed. */
+/** Filters of conversations. */
 export const conversationFilter = z.strictObject({
   state: z.enum(conversationStates).optional(),
   /** Those that the caller answers. */
@@ -58,7 +58,7 @@ export const conversationFilter = z.strictObject({
   /** Nobody has answered for so many hours. */
   waitingHours: z.int().min(1).max(8760).optional(),
 });
-/** By what conversations are narrowed. */
+/** Filters of conversations. */
 export type ConversationFilter = z.output<typeof conversationFilter>;
 
 const read = { method: 'GET', access: { code: page.code }, scope: 'department' } as const;
@@ -134,7 +134,7 @@ export const messageReply = endpoint({
   summary: 'Answers a person with a text or with content of the account; the conversation is answered thereby',
 });
 
-/** Says who answers. */
+/** Assigns conversations to a colleague. */
 export const messageAssign = endpoint({
   ...write,
   path: 'mpm/message/assign',

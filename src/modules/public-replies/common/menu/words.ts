@@ -3,9 +3,9 @@ export const menuKinds = ['reply', 'link', 'articleList', 'content', 'app', 'wid
 /** Where an entry leads. */
 export type MenuKind = (typeof menuKinds)[number];
 
-/** So many entries, and so many below each (15040). */
+/** Most entries on top (15040). */
 export const mostEntries = 3;
-/** So many entries below each. */
+/** Most entries below one (15040). */
 export const mostChildren = 5;
 /** Characters that a name may have before it is refused by its length alone. */
 export const mostNamed = 100;

@@ -147,12 +147,12 @@ function Messages({ snoId, employeeId, name, onForward }: MessagesProps): ReactE
   const shown = [...all.values()].toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   return (
     // Newest at the end, where a reader begins: `column-reverse` keeps it in view.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div
       className="rep-messages"
       role="log"
       aria-label={t('userConversation.messages', { name })}
       aria-busy={data === undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
     >
       <ol>

@@ -8,7 +8,7 @@ import { usePreference } from '#kit/console/page/preference.ts';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import type { ContentRef } from '#modules/public-content/common/content-ref.ts';
-import { ContentPicker } from '#modules/public-content/console/content-picker.tsx';
+import { ContentPicker } from '#modules/public-content/console/public.ts';
 import { messageReply } from '../../common/inbox/inbox.contract.ts';
 
 const longest = 2000;

@@ -4,7 +4,7 @@ import { pick } from '#kit/common/language.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { app } from '#modules/apps/common/app.contract.ts';
-import { ContentPicker } from '#modules/public-content/console/content-picker.tsx';
+import { ContentPicker } from '#modules/public-content/console/public.ts';
 import { widget } from '#modules/widgets/common/widget.contract.ts';
 import { menuRules, type MenuTarget } from '../../common/menu/menu.contract.ts';
 import { menuKinds, type MenuKind } from '../../common/menu/words.ts';

@@ -6,7 +6,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'snoMenu.field.snoId': 'Account',
   'snoMenu.field.format': 'Format',
   'snoMenu.field.days': 'Days',
-  'snoMenu.field.version': 'Version',
   'snoMenu.field.draft': 'Draft',
   'snoMenu.field.n': 'Number',
   'snoMenu.editor': 'Menu editor',

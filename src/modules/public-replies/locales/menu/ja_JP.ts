@@ -6,7 +6,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'snoMenu.field.snoId': 'アカウント',
   'snoMenu.field.format': '形式',
   'snoMenu.field.days': '日数',
-  'snoMenu.field.version': 'バージョン',
   'snoMenu.field.draft': '下書き',
   'snoMenu.field.n': '番号',
   'snoMenu.editor': 'メニューの編集',

@@ -104,7 +104,7 @@ async function turn(
   });
 }
 
-/** Says who answers conversations; only who works for the account and may reply is named. */
+/** Assigns conversations to somebody; only who works for the account and may reply is named. */
 export async function assign(call: Call, input: Parsed<typeof contract.messageAssign>): Promise<{ count: number }> {
   const { assigneeId, snoId } = input;
   await assertMay(call.db, call.caller, snoId, 'reply');
