@@ -209,5 +209,6 @@ async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVe
 
 /** Adds one of every declared entity where the administrator of the world sees it, so that its readings have something to answer. */
 export async function addEntities({ house, inside }: World, without: readonly string[]): Promise<void> {
-  for (const entity of entities) if (entity.verbs.includes('add') && !without.includes(entity.kind)) await added(entity, placeOf(house, inside));
+  for (const entity of entities)
+    if (entity.verbs.includes('add') && !without.includes(entity.kind)) await added(entity, placeOf(house, inside));
 }
