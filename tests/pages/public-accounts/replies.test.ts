@@ -75,6 +75,12 @@ test('A welcome is written and saved, a rule is added, and the tester says which
     .poll(async () => (await admin.call(keywordReply.list, { snoId })).list.map(({ name }) => name))
     .toEqual(['Shuttle', 'Times', 'Badge']);
   await page.goto(at(page_('?tab=keyword')));
+  await page.getByText('Times', { exact: true }).first().click();
+  await page.locator('.ant-drawer').getByText('when (Contains), bus (Contains)').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture(page, 'replies-rule');
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-drawer').getByText('when (Contains), bus (Contains)').waitFor({ state: 'hidden' });
   const tester = page.getByRole('complementary', { name: 'Try sentences' });
   await tester.getByRole('textbox', { name: 'A sentence of a fan' }).fill('When does it open?');
   await tester.getByRole('button', { name: 'Try', exact: true }).click();

@@ -3,9 +3,12 @@ import { Tag, Tooltip } from 'antd';
 import type { ReactElement } from 'react';
 import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { AudienceText } from '#kit/console/audience/audience-text.tsx';
+import { pick } from '#kit/common/language.ts';
+import { Facts } from '#kit/console/page/facts.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
-import { keywordReply, type KeywordReplyRow } from '../../common/reply/keyword.contract.ts';
+import { keywordReply, type KeywordReplyDetail, type KeywordReplyRow } from '../../common/reply/keyword.contract.ts';
 import { RuleForm } from './rule-form.tsx';
 
 const ofAccount = (snoId: string) => ({ ...keywordReply, shared: { snoId } });
@@ -37,6 +40,7 @@ export function Rules({ snoId }: { snoId: string }): ReactElement {
         </>
       )}
       form={() => <RuleForm snoId={snoId} />}
+      facts={(rule) => <RuleFacts rule={rule} />}
     />
   );
 }
@@ -66,5 +70,39 @@ function Overlap({ names }: { names: readonly string[] }): ReactElement {
         {names.length}
       </Tag>
     </Tooltip>
+  );
+}
+
+/** A rule in full: what it answers to, and what it says. */
+function RuleFacts({ rule }: { rule: KeywordReplyDetail }): ReactElement {
+  const t = useT('public-replies');
+  const [language] = useLanguage();
+  return (
+    <>
+      <Facts
+        row={rule}
+        facts={[
+          { name: 'name' },
+          {
+            name: 'keywords',
+            show: () => rule.keywords.map(({ text, match }) => `${text} (${t(`keywordReply.match.${match}`)})`).join(', '),
+          },
+          { name: 'mode', as: 'enum' },
+          { name: 'members', show: () => <AudienceText rows={rule.members} /> },
+          { name: 'windows', show: () => rule.windows.map(({ from, to }) => `${from}–${to}`).join(', ') },
+          { name: 'fired7', as: 'number' },
+          { name: 'lastFiredAt', as: 'time' },
+          { name: 'overlaps', show: () => rule.overlaps.join(', ') },
+          { name: 'enabled', as: 'enum' },
+          { name: 'updatedAt', as: 'time' },
+        ]}
+      />
+      <h3>{t('keywordReply.field.answers')}</h3>
+      <ol className="sno-reply-text">
+        {rule.answers.map((one, at) => (
+          <li key={at}>{'text' in one ? pick(one.text, language) : t('answer.content', { n: at + 1 })}</li>
+        ))}
+      </ol>
+    </>
   );
 }
