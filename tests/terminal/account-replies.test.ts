@@ -5,6 +5,7 @@ import { audienceDepartments } from '../../src/modules/public-accounts/common/au
 import { clientAccountFollow } from '../../src/modules/public-accounts/common/client.contract.ts';
 import { material } from '../../src/modules/public-content/common/material.contract.ts';
 import { clientSync } from '../../src/modules/messaging/common/client/client.contract.ts';
+import { clientAccountMessages } from '../../src/modules/public-replies/common/client.contract.ts';
 import { clientSnoMessage } from '../../src/modules/public-replies/common/reply/client.contract.ts';
 import { keywordReply } from '../../src/modules/public-replies/common/reply/keyword.contract.ts';
 import { welcomeReply } from '../../src/modules/public-replies/common/reply/setting.contract.ts';
@@ -46,6 +47,15 @@ test('The welcome comes with the first follow only', async () => {
   expect(await ann!.call(clientAccountFollow, { snoId })).toEqual({ following: true, first: true });
   await ann!.call(clientAccountFollow, { snoId });
   expect((await chat(ann!)).map(({ kind, body }) => [kind, body?.['text']])).toEqual([['text', '欢迎关注']]);
+});
+
+test('Who follows without asking is welcomed when they open the account', async () => {
+  const department = await house.department('South');
+  await house.person('cho', [department]);
+  const cho = await house.phone('cho');
+  await house.wire.call(audienceDepartments.add, { snoId, ids: [department], mode: 'preset' });
+  for (let time = 0; time < 2; time += 1) await cho.call(clientAccountMessages, { snoId });
+  expect((await chat(cho)).map(({ body }) => body?.['text'])).toEqual(['欢迎关注']);
 });
 
 test('A message is answered by rule with texts and content, once by the id of the terminal', async () => {

@@ -8,8 +8,6 @@ export type AudienceMode = (typeof audienceModes)[number];
 export const audienceMembers = ['employee', 'department', 'crowd'] as const;
 /** One of them. */
 export type AudienceMember = (typeof audienceMembers)[number];
-/** Who works for an account: managers may do everything of it, editors what their rights say. */
-export const memberRoles = ['manager', 'editor'] as const;
 /** What an editor may do. */
 export const editorRights = ['write', 'submit', 'reply', 'comment'] as const;
 /** One of them. */

@@ -2,7 +2,7 @@ export { countsForAccounts, onAccountTurn, onFollow, type AccountTurn, type Firs
 export { noteInAccounts, type AccountEvent } from './account-log.ts';
 export { noteWrites } from './note-writes.ts';
 export { accountsFor, type AccountFor } from './accounts-for.ts';
-export { fanCounts, fansOf, modeOfRank, reachOf, standingsOf, type Standing } from './fans.ts';
+export { fansOf, modeOfRank, reachOf, standingsOf, type Standing } from './fans.ts';
 export { firstOpen, standingTo } from './follow.ts';
 export { accountInReach, accountsInReach, assertSees, assertWorks, throughAccount, type WorkRight } from './reach.ts';
 export { mpmSettings } from './settings.ts';

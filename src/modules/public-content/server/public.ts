@@ -1,4 +1,4 @@
-export { contentFiles, type StoredFile } from './material/content-files.ts';
+export { type StoredFile } from './material/content-files.ts';
 export {
   assertContent,
   contentNames,

@@ -10,7 +10,7 @@ interface OfAccount {
 }
 
 /** The account of each operation: a change carries it no more than any other field that stays. */
-export async function accountsOf(tx: Db, table: string, operations: readonly Operation<OfAccount>[]): Promise<Map<string, string>> {
+async function accountsOf(tx: Db, table: string, operations: readonly Operation<OfAccount>[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; sno: string }>`select id, sno_id as sno from ${sql.table(table)}
     where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
   const found = new Map(rows.map(({ id, sno }) => [id, sno]));

@@ -3,7 +3,7 @@ export const tagKinds = ['manual', 'rule', 'platform'] as const;
 /** One of them. */
 export type TagKind = (typeof tagKinds)[number];
 /** Tags that every account has and nobody changes: who follows for at most 30 days, who has read nothing for 90 days, who has read within 30 days. */
-export const platformTags = ['new30', 'silent90', 'readers'] as const;
+const platformTags = ['new30', 'silent90', 'readers'] as const;
 /** One of them. */
 export type PlatformTag = (typeof platformTags)[number];
 /** How somebody of the audience stands to the account; `none` may follow and does not. */

@@ -1,3 +1,2 @@
 export { blockFans } from './fans/fan-writes.ts';
 export { fansOfTags, missingTags, type TagChoice } from './tags/tag-sql.ts';
-export { tagTitles } from './tags/tag-names.ts';

@@ -17,7 +17,7 @@ const side = async ({ house }: World, department: string): Promise<Side> => {
   return { ...one, ...push, tag: await newTag(house, one.snoId), comment: await newComment(house, { ...one, ...push }) };
 };
 /** An account with a fan, a tag, a push and a comment on each side. */
-export const sides = oncePerWorld(async (world) => ({
+const sides = oncePerWorld(async (world) => ({
   inside: await side(world, world.inside.department.id),
   outside: await side(world, world.outside.department.id),
 }));

@@ -23,9 +23,9 @@ export type TargetState = (typeof targetStates)[number];
 export const numberOf = (state: TargetState): number => targetStates.indexOf(state) + 1;
 
 /** Why somebody did not get it yet. */
-export const withheldReasons = ['queued', 'zone', 'quietHours', 'cap', 'paused', 'serviceDown', 'retry'] as const;
+const withheldReasons = ['queued', 'zone', 'quietHours', 'cap', 'paused', 'serviceDown', 'retry'] as const;
 /** Why somebody does not get it. */
-export const skippedReasons = [
+const skippedReasons = [
   'left',
   'disabled',
   'notFollowing',
@@ -39,7 +39,7 @@ export const skippedReasons = [
   'noContentInAnyLanguage',
 ] as const;
 /** Why it could not be delivered. */
-export const failedReasons = ['refused', 'mailboxFull', 'tooLarge', 'timeOut', 'internal'] as const;
+const failedReasons = ['refused', 'mailboxFull', 'tooLarge', 'timeOut', 'internal'] as const;
 /** Every reason. */
 export const targetReasons = [...withheldReasons, ...skippedReasons, ...failedReasons] as const;
 /** One of them. */

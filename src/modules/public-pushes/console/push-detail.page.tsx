@@ -88,7 +88,7 @@ function Waves({ push }: { push: Push }): ReactElement {
         <thead>
           <tr>
             <th scope="col">{t('detail.wave')}</th>
-            <th scope="col">{t('push.field.state')}</th>
+            <th scope="col">{t('field.state')}</th>
             <th scope="col">{t('push.field.targets')}</th>
             <th scope="col">{t('target.state.delivered')}</th>
           </tr>
@@ -101,7 +101,7 @@ function Waves({ push }: { push: Push }): ReactElement {
                   {wave.scope === null ? t('detail.first') : t('push.wave', { n: wave.wave, scope: t(`push.scope.${wave.scope}`) })}
                 </Link>
               </td>
-              <td data-label={t('push.field.state')}>{t(`push.state.${wave.state}`)}</td>
+              <td data-label={t('field.state')}>{t(`push.state.${wave.state}`)}</td>
               <td data-label={t('push.field.targets')}>{number(wave.targets)}</td>
               <td data-label={t('target.state.delivered')}>{number(wave.delivered)}</td>
             </tr>

@@ -10,7 +10,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'article.field.author': 'Author',
   'article.field.sourceLink': 'Source link',
   'article.field.coverId': 'Cover',
-  'article.field.state': 'Status',
   'article.field.publishedVersion': 'Version',
   'article.field.publishAt': 'Planned publication',
   'article.field.withdrawAt': 'Planned withdrawal',

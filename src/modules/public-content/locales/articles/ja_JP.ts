@@ -10,7 +10,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'article.field.author': '作成者',
   'article.field.sourceLink': '出典リンク',
   'article.field.coverId': 'カバー',
-  'article.field.state': '状態',
   'article.field.publishedVersion': '版',
   'article.field.publishAt': '公開予定',
   'article.field.withdrawAt': '取り下げ予定',

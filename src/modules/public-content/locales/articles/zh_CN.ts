@@ -8,7 +8,6 @@ export const zh_CN = {
   'article.field.author': '作者',
   'article.field.sourceLink': '原文链接',
   'article.field.coverId': '封面',
-  'article.field.state': '状态',
   'article.field.publishedVersion': '版本',
   'article.field.publishAt': '计划发布',
   'article.field.withdrawAt': '计划撤下',

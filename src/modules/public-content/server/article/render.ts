@@ -58,7 +58,7 @@ function drawn(node: BodyNode, files: PictureFiles): string {
 }
 
 /** What may stand in the HTML of an article; the renderer makes nothing else, and what it made is held to this once more. */
-export const allowed: IOptions = {
+const allowed: IOptions = {
   allowedTags: 'p h2 h3 h4 ul ol li blockquote pre code strong em u s a br hr div table tbody tr td th figure figcaption img'.split(' '),
   allowedAttributes: {
     a: ['href', 'rel', 'target'],

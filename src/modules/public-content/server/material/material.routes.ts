@@ -33,7 +33,7 @@ export const materialRoutes: readonly BoundRoute[] = [
 ];
 
 /** Refuses where the caller does not see the account: 10910, or 10404 for who sees everything. */
-export async function assertSees({ db, caller }: Pick<Call, 'db' | 'caller'>, snoId: string): Promise<void> {
+async function assertSees({ db, caller }: Pick<Call, 'db' | 'caller'>, snoId: string): Promise<void> {
   const range = caller.scope();
   if (!(await accountsInReach(db, range, [snoId])).has(snoId)) throw range.all ? notFound() : outOfRange();
 }

@@ -94,7 +94,7 @@ async function check(tx: Tx, caller: Caller, operations: readonly TagOperation[]
 const emptyRule: TagRule = { departmentIds: [], crowdIds: [], newerThan: null, olderThan: null, readWithin: null, unreadFor: null };
 
 /** How many effective fans have these tags, by id. */
-export async function fansWithTags(db: Db, snoId: string, ids: readonly string[]): Promise<Map<string, number>> {
+async function fansWithTags(db: Db, snoId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const tags = [...(await readTags(db, snoId, ids)).values()];
   if (tags.length === 0) return new Map();
   const counts = tags.map((tag, index) => sql`count(*) filter (where ${tagHolds(tag)})::int as ${sql.ref(`n${index}`)}`);

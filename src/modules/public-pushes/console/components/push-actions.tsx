@@ -20,7 +20,7 @@ import type { PushState } from '../../common/words.ts';
 type Push = Reply<typeof contract.pushGet>;
 
 /** Every reading that a change of a push makes old. */
-export const readings = [contract.pushGet, contract.pushLedger, contract.pushTargets, contract.pushTimeline, contract.pushList];
+const readings = [contract.pushGet, contract.pushLedger, contract.pushTargets, contract.pushTimeline, contract.pushList];
 
 const verbs = {
   pause: { endpoint: contract.pushPause, states: ['running', 'finishing'] },

@@ -23,7 +23,7 @@ export interface OwnTarget {
 }
 
 /** A delivered push of somebody; 10404 for every other, 15071 once it was taken back. */
-export async function ownTarget(db: Db, uid: string, pushId: string): Promise<OwnTarget> {
+async function ownTarget(db: Db, uid: string, pushId: string): Promise<OwnTarget> {
   const { rows } = await sql<Push & { t_at: number; t_language: string; t_reached: number | null; t_recall: string | null }>`select p.*,
       t.at as t_at, t.language as t_language, t.reached_at as t_reached, t.recall_state as t_recall
     from push_target t join push p on p.id = t.push_id where t.push_id = ${pushId}::uuid and t.employee_id = ${uid}::uuid and t.state = 1`.execute(

@@ -10,7 +10,7 @@ import { pushOf, type Push } from '../push/push-record.ts';
 import { pushColumns, viewOf, type StoredPushRow } from './push-view.ts';
 
 /** Refuses who does not see the account. */
-export async function assertSeen(db: Db, range: Range, snoId: string): Promise<void> {
+async function assertSeen(db: Db, range: Range, snoId: string): Promise<void> {
   if ((await accountsInReach(db, range, [snoId])).has(snoId)) return;
   throw range.all ? notFound() : outOfRange();
 }

@@ -4,7 +4,7 @@ export const conversationStates = ['open', 'answered', 'closed', 'autoAnswered']
 export type ConversationState = (typeof conversationStates)[number];
 
 /** What fans write. */
-export const incomingKinds = ['text', 'image', 'voice', 'file', 'menu', 'location'] as const;
+const incomingKinds = ['text', 'image', 'voice', 'file', 'menu', 'location'] as const;
 /** What an account answers: a text of its own, or content of its material. */
 export const messageKinds = [...incomingKinds, 'content'] as const;
 /** Kind of a message between an account and a person. */

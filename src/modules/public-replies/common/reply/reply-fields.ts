@@ -11,7 +11,7 @@ const said = () => longText(replyLimits.answerText).trim();
 const answerText = z.strictObject({ zh_CN: said().min(1), en_US: said().optional(), ja_JP: said().optional() });
 
 /** One answer: a text of its own, or content of the account. */
-export const answer = z.union([z.strictObject({ text: answerText }), z.strictObject({ content: contentRef })]);
+const answer = z.union([z.strictObject({ text: answerText }), z.strictObject({ content: contentRef })]);
 /** One answer. */
 export type Answer = z.output<typeof answer>;
 /** Answers in the order in which they are sent. */

@@ -5,7 +5,7 @@ export type KeywordMatch = (typeof keywordMatches)[number];
 /** Whether a rule sends all of its answers, or one of them. */
 export const answerModes = ['all', 'one'] as const;
 /** Replies that an account has one of: at the first follow, and where no rule answers. */
-export const settingKinds = ['welcome', 'system'] as const;
+const settingKinds = ['welcome', 'system'] as const;
 /** One of them. */
 export type ReplySettingKind = (typeof settingKinds)[number];
 /** What becomes of a message: nobody is answered who is blocked; a rule, the off hours or the system reply answers; or it waits in the inbox. */

@@ -6,7 +6,7 @@ import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from 
 import { notFound } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { shownContent, type FrozenContent } from '#modules/public-content/server/public.ts';
-import { noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
+import { firstOpen, noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import type { MenuChild, MenuEntry } from '../../common/menu/menu.contract.ts';
 import { postsBehind } from '../inbox/account-messages.ts';
@@ -92,7 +92,9 @@ async function messages(
   { snoId, after, limit }: ClientInput<typeof contract.clientAccountMessages>,
 ): Promise<ClientReply<typeof contract.clientAccountMessages>> {
   const { uid } = sessionOf(call);
-  await standingTo(call.db, snoId, uid);
+  const standing = await standingTo(call.db, snoId, uid);
+  // Who follows without asking is welcomed when they open the account.
+  if (after === undefined) await firstOpen(call, standing);
   const place = readPlace(after);
   const asked = { snoId, employeeId: uid, language: call.caller.language, place, limit: limit + 1 };
   const [own, posts] = await Promise.all([messagesBehind(call.db, asked, asked), postsBehind(call.db, asked)]);

@@ -61,7 +61,7 @@ export async function assertLeads(db: Db, snoId: string, entries: readonly MenuE
 }
 
 /** Key by which the name of a target is known; undefined for one that needs none. */
-export function namedBy(target: MenuTarget): string | undefined {
+function namedBy(target: MenuTarget): string | undefined {
   if (target.kind === 'reply') return target.ruleId;
   if (target.kind === 'content') return `${target.ref.kind}:${target.ref.id}`;
   if (target.kind === 'app') return target.appKey;

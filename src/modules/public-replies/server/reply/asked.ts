@@ -7,7 +7,7 @@ import { replyLimits } from '../../common/reply/words.ts';
 import type { Asked } from './answers-to.ts';
 
 /** Under what a system or an off-hours reply is kept as the one that answered. */
-export const systemSources = ['system', 'offHours'] as const;
+const systemSources = ['system', 'offHours'] as const;
 const hourMillis = 3_600_000;
 
 /** What an answer to somebody depends on beside what they wrote. */

@@ -23,7 +23,7 @@ interface Node {
 const node = (): Node => ({ next: new Map(), anywhere: [], atBegin: [] });
 
 /** A pattern in an engine of linear time, so that no pattern can hold up an answer; undefined where it does not compile. */
-export function patternOf(text: string): RE2JS | undefined {
+function patternOf(text: string): RE2JS | undefined {
   try {
     return RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
   } catch {
