@@ -5,7 +5,8 @@ import { audienceDepartments } from '../../src/modules/public-accounts/common/au
 import { clientAccountFollow } from '../../src/modules/public-accounts/common/client.contract.ts';
 import { material } from '../../src/modules/public-content/common/material.contract.ts';
 import { clientSync } from '../../src/modules/messaging/common/client/client.contract.ts';
-import { clientAccountMessages } from '../../src/modules/public-replies/common/client.contract.ts';
+import { clientAccountMessages, clientMenuClick } from '../../src/modules/public-replies/common/client.contract.ts';
+import { menuPublish, menuSave } from '../../src/modules/public-replies/common/menu/menu.contract.ts';
 import { clientSnoMessage } from '../../src/modules/public-replies/common/reply/client.contract.ts';
 import { keywordReply } from '../../src/modules/public-replies/common/reply/keyword.contract.ts';
 import { welcomeReply } from '../../src/modules/public-replies/common/reply/setting.contract.ts';
@@ -49,15 +50,6 @@ test('The welcome comes with the first follow only', async () => {
   expect((await chat(ann!)).map(({ kind, body }) => [kind, body?.['text']])).toEqual([['text', '欢迎关注']]);
 });
 
-test('Who follows without asking is welcomed when they open the account', async () => {
-  const department = await house.department('South');
-  await house.person('cho', [department]);
-  const cho = await house.phone('cho');
-  await house.wire.call(audienceDepartments.add, { snoId, ids: [department], mode: 'preset' });
-  for (let time = 0; time < 2; time += 1) await cho.call(clientAccountMessages, { snoId });
-  expect((await chat(cho)).map(({ body }) => body?.['text'])).toEqual(['欢迎关注']);
-});
-
 test('A message is answered by rule with texts and content, once by the id of the terminal', async () => {
   const { id } = await house.wire.call(material.add, { snoId, kind: 'text', name: 'Times', text: { zh_CN: '早班 7:40' } });
   const content = { kind: 'text' as const, id };
@@ -75,6 +67,27 @@ test('A message is answered by rule with texts and content, once by the id of th
   expect(answers[1]?.body).not.toHaveProperty('frozen');
   // What answers name is in use.
   expect(await house.wire.ask(material.delete, { ids: [id] })).toMatchObject({ code: 10410 });
+});
+
+test('Who follows without asking is welcomed when they open the account, once; clicks send no more than twenty messages in an hour', async () => {
+  const south = await house.department('South');
+  await house.person('cy', [south]);
+  const cy = await house.phone('cy');
+  await house.wire.call(audienceDepartments.add, { snoId, ids: [south], mode: 'forced' });
+  const open = async () => (await cy.call(clientAccountMessages, { snoId, limit: 100 })).list;
+  for (let times = 0; times < 2; times += 1)
+    expect((await open()).map(({ direction, body }) => [direction, body['text']])).toEqual([['out', '欢迎关注']]);
+  expect((await chat(cy)).map(({ body }) => body?.['text'])).toEqual(['欢迎关注']);
+  const { id } = await house.wire.call(material.add, { snoId, kind: 'text', name: 'Menu', text: { zh_CN: '今日菜单' } });
+  const entry = { key: 'food', name: { zh_CN: '食堂' }, target: { kind: 'content' as const, ref: { kind: 'text' as const, id } } };
+  const { version } = await house.wire.call(menuSave, { snoId, version: 0, draft: [entry] });
+  await house.wire.call(menuPublish, { snoId, version });
+  const click = () => cy.call(clientMenuClick, { snoId, clientId: randomUUID(), key: 'food' });
+  await Promise.all(Array.from({ length: 22 }, click));
+  const list = await open();
+  expect(list.filter(({ direction }) => direction === 'in')).toHaveLength(22);
+  // The welcome counts, too.
+  expect(list.filter(({ direction }) => direction === 'out')).toHaveLength(20);
 });
 
 test('Who is not in the audience, a disabled account and too many messages are refused', async () => {

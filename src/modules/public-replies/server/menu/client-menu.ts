@@ -6,14 +6,15 @@ import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from 
 import { notFound } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { shownContent, type FrozenContent } from '#modules/public-content/server/public.ts';
-import { firstOpen, noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
+import { firstOpen, noteInAccounts, standingTo, type Standing } from '#modules/public-accounts/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import type { MenuChild, MenuEntry } from '../../common/menu/menu.contract.ts';
 import { postsBehind } from '../inbox/account-messages.ts';
 import { messagesBehind, placeOf, readPlace } from '../inbox/message-list.ts';
-import { markAnswered, storeIncoming } from '../inbox/store.ts';
-import { deliverAnswers, deliveredBody, keepAnswers } from '../reply/send-answers.ts';
-import { answerByRule } from './menu-reply.ts';
+import { storeIncoming } from '../inbox/store.ts';
+import { oneAtATime } from '../reply/one-at-a-time.ts';
+import { deliverAnswers, deliveredBody } from '../reply/send-answers.ts';
+import { answerByContent, answerByRule } from './menu-reply.ts';
 import { publishedMenu } from './menus.ts';
 
 /** The entries of a menu that this person sees; one whose children are all hidden is hidden too. */
@@ -65,6 +66,7 @@ async function click(
   const at = services.now();
   const name = inEach(found.name)[caller.language];
   const done = await call.write(async (tx) => {
+    await oneAtATime(tx, uid);
     const { rows } = await sql`insert into sno_menu_click (sno_id, employee_id, client_id, entry_key, at)
       values (${snoId}::uuid, ${uid}::uuid, ${clientId}::uuid, ${key}, ${at}) on conflict do nothing returning client_id`.execute(tx);
     if (rows.length === 0) return { isNew: false, answers: [] };
@@ -74,16 +76,22 @@ async function click(
     if (target.kind !== 'reply' && target.kind !== 'content') return { isNew: true, answers: [] };
     const { id: messageId } = await storeIncoming(tx, { snoId, employeeId: uid, clientId, kind: 'menu', body: { key, text: name }, at });
     const clicked = { snoId, employeeId: uid, messageId, at };
-    if (target.kind === 'reply') return { isNew: true, answers: await answerByRule(tx, { ...clicked, ruleId: target.ruleId }) };
-    const by = { id: key, name };
-    const answers = await keepAnswers(tx, { snoId, employeeId: uid, language: caller.language, by, ref: messageId }, [
-      { content: target.ref },
-    ]);
-    if (answers.length > 0) await markAnswered(tx, { snoId, employeeId: uid, auto: true });
+    const answers =
+      target.kind === 'reply'
+        ? await answerByRule(tx, clicked, target.ruleId)
+        : await answerByContent(tx, clicked, { content: target.ref, by: { id: key, name } });
     return { isNew: true, answers };
   });
   await deliverAnswers(services, done.answers);
   return { target, isNew: done.isNew };
+}
+
+/** Opening an account is what brings the welcome to who follows it without asking; asked for on the first page only, and written once. */
+async function welcomed(call: ClientCall, standing: Standing): Promise<void> {
+  if (standing.mode === 'allowed' || !standing.follows) return;
+  const { rows } = await sql`select from sno_fan where sno_id = ${standing.snoId}::uuid and employee_id = ${sessionOf(call).uid}::uuid
+    and followed_at is not null`.execute(call.db);
+  if (rows.length === 0) await firstOpen(call, standing);
 }
 
 /** Pushes and conversation of a person with an account, the newest first. */
@@ -93,9 +101,8 @@ async function messages(
 ): Promise<ClientReply<typeof contract.clientAccountMessages>> {
   const { uid } = sessionOf(call);
   const standing = await standingTo(call.db, snoId, uid);
-  // Who follows without asking is welcomed when they open the account.
-  if (after === undefined) await firstOpen(call, standing);
   const place = readPlace(after);
+  if (!place) await welcomed(call, standing);
   const asked = { snoId, employeeId: uid, language: call.caller.language, place, limit: limit + 1 };
   const [own, posts] = await Promise.all([messagesBehind(call.db, asked, asked), postsBehind(call.db, asked)]);
   const shownOwn = await Promise.all(

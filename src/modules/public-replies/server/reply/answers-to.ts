@@ -121,7 +121,7 @@ export function answersTo({ rules, matcher, system }: ReplyBook, asked: Asked): 
 export const answersOfRule = (rule: ReplyRule, asked: Asked): Pick<Outcome, 'answers' | 'held'> => within(chosenOf(rule, asked), asked);
 
 /** As many of these answers as may still be sent within the hour. */
-function within(answers: readonly Answer[], { sentInHour }: Asked): Pick<Outcome, 'answers' | 'held'> {
+export function within(answers: readonly Answer[], { sentInHour }: Asked): Pick<Outcome, 'answers' | 'held'> {
   const left = Math.max(0, replyLimits.automaticInHour - sentInHour);
   const sent = answers.slice(0, Math.min(replyLimits.answers, left));
   return { answers: sent, held: sent.length < answers.length ? 'hour' : null };

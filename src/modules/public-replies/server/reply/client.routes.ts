@@ -14,6 +14,7 @@ import { answersTo } from './answers-to.ts';
 import { askedOf } from './asked.ts';
 import { dayOf } from './keywords.ts';
 import { bookFor } from './load.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { deliverAnswers, keepAnswers } from './send-answers.ts';
 
 const minuteMillis = 60_000;
@@ -44,7 +45,7 @@ export async function takeMessage(
   services: CoreServices,
   { uid, snoId, clientId, kind, body }: Input & { uid: string },
 ): Promise<Taken> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sno message ${uid}`}, 15))`.execute(tx);
+  await oneAtATime(tx, uid);
   const now = services.now();
   const { id, isNew } = await storeIncoming(tx, { snoId, employeeId: uid, clientId, kind, body, at: now });
   if (!isNew) {
