@@ -198,6 +198,8 @@ async function cellsOf(client: ConsoleClient, fileId: string): Promise<string[][
     const file = path.join(folder, 'made');
     writeFileSync(file, rawPayload);
     const cells = [[String(headers['content-disposition'])]];
+    // What is no sheet is searched as a whole.
+    if (['{', '['].includes(rawPayload.subarray(0, 1).toString())) return [...cells, [rawPayload.toString()]];
     const rows = rawPayload.subarray(0, 2).toString() === 'PK' ? readXlsx(file) : readCsv(file);
     for await (const row of rows) cells.push(row.cells.map(String));
     return cells;

@@ -6,6 +6,20 @@ import { disabled, tries } from './tries.ts';
 
 /** Samples of the module public-accounts. */
 export const conformance: ModuleSamples = {
+  further: ({ known: { beside } }, idsOf) => {
+    const accounts = idsOf('mpm/sno').map((snoId) => ({ snoId }));
+    const people = accounts.map((one) => ({ ...one, empId: beside }));
+    return {
+      'mpm/sub/user/list': accounts,
+      'mpm/sub/dept/list': accounts,
+      'mpm/sub/group/list': accounts,
+      'mpm/sub/user/explain': people,
+      'mpm/sno/logoRole/explain': people,
+    };
+  },
+  // The story has no files of audiences.
+  unasked: ['mpm/sub/user/export', 'mpm/sub/dept/export', 'mpm/sub/group/export'],
+
   tries,
   ranges,
   orders: {

@@ -12,6 +12,8 @@ const made =
 
 /** Samples of the module public-content. */
 export const conformance: ModuleSamples = {
+  further: (_, idsOf) => ({ 'mpm/content/list': idsOf('mpm/sno').map((snoId) => ({ snoId, kind: 'text' })) }),
+
   tries,
   ranges,
   composed: ['imageText', 'imageMessage'],

@@ -27,7 +27,7 @@ export const fanTag = crudContract({
     kind: value(z.enum(['manual', 'rule']), z.enum(tagKinds))
       .default('manual')
       .immutable()
-      .example('manual'),
+      .example('rule'),
     group: text(30).nullable().column('tag_group').filtered(),
     departmentIds: refersToMany('department', 50).default([]),
     crowdIds: refersToMany('crowd', 20).default([]),
