@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Action, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { noteInAccounts } from './account-log.ts';
+import { accountsOf } from './reach.ts';
 
 const verbs: Record<Action, string> = {
   create: 'add',
@@ -21,11 +21,9 @@ const verbs: Record<Action, string> = {
 export const noteWrites =
   (table: string, word: string) =>
   async (tx: Tx, caller: Caller, operations: readonly Operation<{ snoId: string }>[]): Promise<void> => {
-    const { rows } = await sql<{ id: string; sno: string }>`select id, sno_id as sno from ${sql.table(table)}
-      where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
-    const now = new Map(rows.map((row) => [row.id, row.sno]));
-    const events = operations.flatMap(({ action, id, name, before, after }) => {
-      const snoId = now.get(id) ?? after?.snoId ?? before?.snoId;
+    const accounts = await accountsOf(tx, table, operations);
+    const events = operations.flatMap(({ action, id, name }) => {
+      const snoId = accounts.get(id);
       if (snoId === undefined) return [];
       const [by, ref] = [
         { id: caller.uid, name: caller.name },

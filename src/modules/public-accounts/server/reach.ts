@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
-import type { Range } from '#kit/server/caller.ts';
+import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
@@ -78,4 +78,28 @@ export async function assertWorks(db: Db, range: Range, snoId: string, right: Wo
 /** Refuses who does not see an account: 10910, or 10404 for who sees everything. */
 export async function assertSees(db: Db, range: Range, snoId: string): Promise<void> {
   if ((await accountsInReach(db, range, [snoId])).size === 0) throw range.all ? notFound() : outOfRange();
+}
+
+/** The refusal of what the caller does not see: alike for what does not exist. */
+export const unseen = (caller: Caller): Refusal => (caller.scope().all ? notFound() : outOfRange());
+
+/** As `assertWorks`, for calls that answer 15011 to who works for the account without this right: an editor's rights are no grants of the console. */
+export async function assertMay(db: Db, caller: Caller, snoId: string, right: WorkRight): Promise<void> {
+  try {
+    await assertWorks(db, caller.scope(), snoId, right);
+  } catch (error) {
+    throw error instanceof Refusal && error.answer === code.notGranted ? new Refusal(15011) : error;
+  }
+}
+
+/** The account of each object that operations write, by its id: the stored one, else that of a new object. */
+export async function accountsOf(tx: Db, table: string, operations: readonly Operation<{ snoId: string }>[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; sno: string }>`select id, sno_id as sno from ${sql.table(table)}
+    where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
+  const found = new Map(rows.map(({ id, sno }) => [id, sno]));
+  for (const { id, before, after } of operations) {
+    const snoId = after?.snoId ?? before?.snoId;
+    if (!found.has(id) && snoId !== undefined) found.set(id, snoId);
+  }
+  return found;
 }

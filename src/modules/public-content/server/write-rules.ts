@@ -2,23 +2,11 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { assertWorks, noteInAccounts, type WorkRight } from '#modules/public-accounts/server/public.ts';
+import { accountsOf, assertWorks, type WorkRight } from '#modules/public-accounts/server/public.ts';
 import { contentFiles } from './material/content-files.ts';
 
 interface OfAccount {
   readonly snoId: string;
-}
-
-/** The account of each operation: a change carries it no more than any other field that stays. */
-async function accountsOf(tx: Db, table: string, operations: readonly Operation<OfAccount>[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; sno: string }>`select id, sno_id as sno from ${sql.table(table)}
-    where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
-  const found = new Map(rows.map(({ id, sno }) => [id, sno]));
-  for (const { id, before, after } of operations) {
-    const snoId = after?.snoId ?? before?.snoId;
-    if (!found.has(id) && snoId !== undefined) found.set(id, snoId);
-  }
-  return found;
 }
 
 /** Refuses operations of who may not do this for the accounts, and answers the account of each object. */
@@ -92,27 +80,3 @@ export async function foreignPictures<
   const known = new Map(rows.map(({ id, sno }) => [id, sno]));
   return named.filter(({ materialId, snoId }) => known.get(materialId) !== snoId);
 }
-
-/** Notes writes of content in the log of their accounts. */
-export const noteWrites =
-  (table: string, kind: string) =>
-  async (tx: Tx, caller: Caller, operations: readonly Operation<OfAccount>[]): Promise<void> => {
-    const accounts = await accountsOf(tx, table, operations);
-    await noteInAccounts(
-      tx,
-      operations.flatMap(({ action, id, name }) => {
-        const snoId = accounts.get(id);
-        if (snoId === undefined) return [];
-        return [
-          {
-            snoId,
-            tab: 'operation' as const,
-            kind: `${kind}.${action}`,
-            by: { id: caller.uid, name: caller.name },
-            ref: { id, name },
-            result: 'done' as const,
-          },
-        ];
-      }),
-    );
-  };

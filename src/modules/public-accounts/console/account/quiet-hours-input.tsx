@@ -1,12 +1,7 @@
-import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactElement } from 'react';
-import type { z } from 'zod';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import type { quietHours } from '../../common/account.contract.ts';
-import '../accounts.css';
-
-type Hours = z.output<typeof quietHours>;
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { HoursRows, type Hours } from './hours-rows.tsx';
 
 interface QuietHoursInputProps {
   value?: Hours | null;
@@ -16,20 +11,11 @@ interface QuietHoursInputProps {
   inherits?: boolean;
 }
 
-const allDays = [1, 2, 3, 4, 5, 6, 7];
-const usual: Hours[number] = { from: '22:00', to: '07:00', weekdays: allDays };
-const most = 5;
+const usual: Hours[number] = { from: '22:00', to: '07:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
 
-/** Hours in which nothing is pushed: from, to and the weekdays on which they begin. */
+/** Hours in which nothing is pushed. */
 export function QuietHoursInput({ value = null, onChange, id, inherits = false }: QuietHoursInputProps): ReactElement {
   const t = useT('public-accounts');
-  const [language] = useLanguage();
-  const day = new Intl.DateTimeFormat(language.replace('_', '-'), { weekday: 'short', timeZone: 'UTC' });
-  // 5 January 1970 was a Monday.
-  const days = allDays.map((one) => ({ value: one, label: day.format(new Date((one + 3) * 86_400_000)) }));
-  const rows = value ?? [];
-  const change = (at: number, part: Partial<Hours[number]>): void =>
-    onChange?.(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <div className="sno-quiet" id={id}>
       {inherits && (
@@ -40,41 +26,7 @@ export function QuietHoursInput({ value = null, onChange, id, inherits = false }
           onChange={(next) => onChange?.(next === 'usual' ? null : [usual])}
         />
       )}
-      {rows.map((row, at) => (
-        <div className="sno-quiet-row" key={at}>
-          <Input
-            type="time"
-            aria-label={t('quiet.from', { n: at + 1 })}
-            value={row.from}
-            onChange={({ target }) => change(at, { from: target.value })}
-          />
-          <Input
-            type="time"
-            aria-label={t('quiet.to', { n: at + 1 })}
-            value={row.to}
-            onChange={({ target }) => change(at, { to: target.value })}
-          />
-          <Select<number[]>
-            mode="multiple"
-            className="sno-quiet-days"
-            aria-label={t('quiet.days', { n: at + 1 })}
-            value={row.weekdays}
-            options={days}
-            onChange={(weekdays) => change(at, { weekdays: weekdays.toSorted((one, other) => one - other) })}
-          />
-          <Button
-            type="text"
-            icon={<MinusCircleOutlined aria-hidden="true" />}
-            aria-label={t('quiet.remove', { n: at + 1 })}
-            onClick={() => onChange?.(rows.filter((_, index) => index !== at))}
-          />
-        </div>
-      ))}
-      {value !== null && rows.length < most && (
-        <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => onChange?.([...rows, usual])}>
-          {t('quiet.add')}
-        </Button>
-      )}
+      {value !== null && <HoursRows rows={value} onChange={onChange} usual={usual} />}
     </div>
   );
 }

@@ -8,12 +8,12 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { clock } from '#platform/clock.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { throughAccount } from '#modules/public-accounts/server/public.ts';
+import { noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { article } from '../../common/article.contract.ts';
 import { emptyBody } from '../../common/body.ts';
 import { refKey } from '../../common/content-ref.ts';
 import { usesBy } from '../uses.ts';
-import { assertMayWrite, foreignGroups, foreignPictures, mistake, mistakes, noteWrites } from '../write-rules.ts';
+import { assertMayWrite, foreignGroups, foreignPictures, mistake, mistakes } from '../write-rules.ts';
 import { draftsOf, filesOf, hasText, putDraft, textView } from './drafts.ts';
 
 type ArticleOperation = Operation<StoredOf<typeof article.fields>>;

@@ -5,12 +5,12 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { throughAccount } from '#modules/public-accounts/server/public.ts';
+import { noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { imageMessage, imageText } from '../../common/composed.contract.ts';
 import type { ArticleState, ContentKind } from '../../common/words.ts';
 import { filesOf } from '../article/drafts.ts';
 import { usesBy, type ContentUse } from '../uses.ts';
-import { assertMayWrite, foreignGroups, foreignPictures, mistake, mistakes, noteWrites } from '../write-rules.ts';
+import { assertMayWrite, foreignGroups, foreignPictures, mistake, mistakes } from '../write-rules.ts';
 import '../content.table.ts';
 
 type TextOperation = Operation<StoredOf<typeof imageText.fields>>;

@@ -4,7 +4,7 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
-import { accountsInReach } from '#modules/public-accounts/server/public.ts';
+import { accountsInReach, assertSees } from '#modules/public-accounts/server/public.ts';
 import { refKey } from '../../common/content-ref.ts';
 import {
   contentList,
@@ -27,16 +27,10 @@ export const materialRoutes: readonly BoundRoute[] = [
   handle(materialMove, move),
   handle(materialReplace, replace),
   handle(contentList, async (call, input) => {
-    await assertSees(call, input.snoId);
+    await assertSees(call.db, call.caller.scope(), input.snoId);
     return { list: await listContent(call.db, input) };
   }),
 ];
-
-/** Refuses where the caller does not see the account: 10910, or 10404 for who sees everything. */
-async function assertSees({ db, caller }: Pick<Call, 'db' | 'caller'>, snoId: string): Promise<void> {
-  const range = caller.scope();
-  if (!(await accountsInReach(db, range, [snoId])).has(snoId)) throw range.all ? notFound() : outOfRange();
-}
 
 async function upload(call: Call, input: Parsed<typeof materialUpload>): Promise<Reply<typeof materialUpload>> {
   const kept = await keepUploaded(call, input);

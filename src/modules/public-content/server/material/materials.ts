@@ -6,13 +6,13 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { assertCan } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { throughAccount } from '#modules/public-accounts/server/public.ts';
+import { noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { refKey } from '../../common/content-ref.ts';
 import { material } from '../../common/material.contract.ts';
 import { materialPages } from '../../common/permissions.ts';
 import type { MaterialKind } from '../../common/words.ts';
 import { usesBy } from '../uses.ts';
-import { assertMayWrite, foreignFiles, foreignGroups, foreignPictures, mistake, mistakes, noteWrites } from '../write-rules.ts';
+import { assertMayWrite, foreignFiles, foreignGroups, foreignPictures, mistake, mistakes } from '../write-rules.ts';
 import { contentFiles, takeFiles } from './content-files.ts';
 import '../content.table.ts';
 

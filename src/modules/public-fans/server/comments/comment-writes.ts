@@ -5,11 +5,10 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { screenText } from '#modules/messaging/server/public.ts';
-import { accountsInReach, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { accountsInReach, assertMay, noteInAccounts, unseen } from '#modules/public-accounts/server/public.ts';
 import type { CommentPolicy } from '#modules/public-accounts/common/account.contract.ts';
 import type { commentPolicySave, commentReply, commentShow } from '../../common/comment.contract.ts';
 import { pushSeen } from '../readers/push-facts.ts';
-import { assertMay, unseen } from '../reach.ts';
 import { tellAuthors } from './tell-authors.ts';
 
 /** What is done to comments at once. */

@@ -5,13 +5,12 @@ import { withNamedSheet } from '#kit/server/files/named-sheet.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { assertMay, assertSees, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { FanFilter } from '../../common/fan-filter.ts';
 import { fanExport, fanImport, type FanImportResult } from '../../common/fan.contract.ts';
 import { fansPage as page, tagPage } from '../../common/permissions.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
-import { assertMay, assertSees } from '../reach.ts';
 import { fanTags } from '../tags/tags.ts';
 import { labelOf } from '../sheet-job.ts';
 import { giveTags, overfull } from '../tags/give-tags.ts';
@@ -44,7 +43,7 @@ const exportJob: JobKind<{ snoId: string; format: SheetFormat; filter?: FanFilte
   code: page.button.export,
   run: async (context, { snoId, format, filter = {} }) => {
     const { services, caller } = context;
-    await assertSees(services.database.db, caller, snoId);
+    await assertSees(services.database.db, caller.scope(), snoId);
     const word = (key: string): string => services.texts.text(caller.language, 'public-fans', key);
     return keepSheet(context, {
       title: word('fans.title'),
@@ -198,7 +197,7 @@ export const fanFileJobs = [exportJob, fansImportJob, tagsImportJob] as const;
 /** Fans in files. */
 export const fanFileRoutes: readonly BoundRoute[] = [
   handle(fanExport, async (call, input) => {
-    await assertSees(call.db, call.caller, input.snoId);
+    await assertSees(call.db, call.caller.scope(), input.snoId);
     call.caller.note({ snoId: input.snoId });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, exportJob, input) }));
   }),

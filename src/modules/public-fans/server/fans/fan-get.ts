@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pick, type LocalDraft } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { assertSees, unseen } from '#modules/public-accounts/server/public.ts';
 import type { FanDetail } from '../../common/fan.contract.ts';
 import { eventWord } from '../log/event-word.ts';
-import { assertSees, unseen } from '../reach.ts';
 import { fanColumns, fanRows, type StoredFan } from './fan-list.ts';
 import { fanSource } from './fan-source.ts';
 
@@ -13,7 +13,7 @@ const shown = 20;
 /** One fan with what they got, read and wrote. */
 export async function fanOf(call: Call, { snoId, id }: { snoId: string; id: string }): Promise<FanDetail> {
   const { db, caller } = call;
-  await assertSees(db, caller, snoId);
+  await assertSees(db, caller.scope(), snoId);
   const { rows } = await sql<StoredFan>`select ${fanColumns} from ${await fanSource(db, snoId)} where fans.id = ${id}::uuid`.execute(db);
   const [stored] = rows;
   const [row] = stored ? await fanRows(call, snoId, [stored]) : [];

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
-import { modeOfRank } from '#modules/public-accounts/server/public.ts';
+import { assertSees, modeOfRank } from '#modules/public-accounts/server/public.ts';
 import type { FanFilter } from '../../common/fan-filter.ts';
 import type { fanList, FanRow } from '../../common/fan.contract.ts';
 import type { FanState, TagKind } from '../../common/words.ts';
-import { assertSees } from '../reach.ts';
 import { tagTitle } from '../tags/tag-names.ts';
 import { followsSince } from '../tags/tag-sql.ts';
 import { fanSource, fanState, fanWhere } from './fan-source.ts';
@@ -36,7 +35,7 @@ const orders = { name: sql`person.sort_key`, since: followsSince, lastReadAt: sq
 /** A page of fans. */
 export async function listFans(means: Means, { snoId, ...input }: Parsed<typeof fanList>): Promise<Reply<typeof fanList>> {
   const { db, caller } = means;
-  await assertSees(db, caller, snoId);
+  await assertSees(db, caller.scope(), snoId);
   const { pageNum: _page, pageSize: _size, sort = 'name', ...filter } = input;
   const source = {
     columns: fanColumns,

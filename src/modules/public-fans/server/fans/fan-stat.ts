@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { siteZone } from '#modules/people/server/public.ts';
-import { fansOf } from '#modules/public-accounts/server/public.ts';
+import { assertSees, fansOf } from '#modules/public-accounts/server/public.ts';
 import type { fanStat } from '../../common/fan.contract.ts';
-import { assertSees } from '../reach.ts';
 import { fanTables, followsSince } from '../tags/tag-sql.ts';
 
 const dayMillis = 86_400_000;
@@ -12,7 +11,7 @@ const shownDays = 90;
 
 /** The fans of an account in figures. */
 export async function statOf({ db, caller, services }: Call, snoId: string): Promise<Reply<typeof fanStat>> {
-  await assertSees(db, caller, snoId);
+  await assertSees(db, caller.scope(), snoId);
   const now = services.now();
   const week = now - 7 * dayMillis;
   const [{ rows: figures }, { rows: known }, days] = await Promise.all([

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { noteInAccounts, type AccountEvent } from '#modules/public-accounts/server/public.ts';
+import { type AccountEvent, assertMay, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type { fanBlock, fanRemark, fanUnblock } from '../../common/fan.contract.ts';
 import { targetIds } from './fan-source.ts';
-import { assertMay } from '../reach.ts';
 
 interface Noted extends Pick<AccountEvent, 'tab' | 'kind' | 'reason' | 'detail'> {
   readonly snoId: string;

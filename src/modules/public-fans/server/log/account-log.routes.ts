@@ -4,10 +4,9 @@ import { pick, type LocalDraft } from '#kit/common/language.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { accountInReach } from '#modules/public-accounts/server/public.ts';
+import { accountInReach, assertSees } from '#modules/public-accounts/server/public.ts';
 import { logExport, logList, type LogFilter, type LogRow } from '../../common/log.contract.ts';
 import { logPage as page } from '../../common/permissions.ts';
-import { assertSees } from '../reach.ts';
 import { sheetJob, type Means } from '../sheet-job.ts';
 import { eventWord } from './event-word.ts';
 
@@ -56,7 +55,7 @@ type Slice = Reply<typeof logList>;
 /** A slice of what happened in the accounts that the caller sees. */
 async function listLog(means: Means, { after, pageSize, ...filter }: Parsed<typeof logList>): Promise<Slice> {
   const { db, caller, services } = means;
-  if (filter.snoId !== undefined) await assertSees(db, caller, filter.snoId);
+  if (filter.snoId !== undefined) await assertSees(db, caller.scope(), filter.snoId);
   const where = [...whereOf(filter), accountInReach(caller.scope(), 'log.sno_id'), ...behind(after)];
   const { rows } =
     await sql<Stored>`select log.id, log.at, log.sno_id as "snoId", s.name as account, log.kind, log.employee_id as "employeeId",
@@ -107,7 +106,7 @@ export const logRoutes: readonly BoundRoute[] = [
   handle(logList, listLog),
   handle(logExport, async (call, input) => {
     if (input.filter.snoId === undefined) call.caller.scope();
-    else await assertSees(call.db, call.caller, input.filter.snoId);
+    else await assertSees(call.db, call.caller.scope(), input.filter.snoId);
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, logJob, input) }));
   }),
 ];

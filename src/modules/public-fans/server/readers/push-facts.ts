@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { accountsInReach } from '#modules/public-accounts/server/public.ts';
+import { accountsInReach, unseen } from '#modules/public-accounts/server/public.ts';
 import { commentPolicy, type CommentPolicy } from '#modules/public-accounts/common/account.contract.ts';
-import { unseen } from '../reach.ts';
 
 const dayMillis = 86_400_000;
 

@@ -5,11 +5,10 @@ import { removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { fansOf, noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { assertMay, assertSees, fansOf, noteInAccounts, unseen } from '#modules/public-accounts/server/public.ts';
 import { tagAssign, tagMerge, tagOverlap, tagPreview, tagRemove } from '../../common/tag.contract.ts';
 import { mostTagsOfFan } from '../../common/words.ts';
 import { targetIds } from '../fans/fan-source.ts';
-import { assertMay, assertSees, unseen } from '../reach.ts';
 import { giveTags, overfull } from './give-tags.ts';
 import { tagTitle } from './tag-names.ts';
 import { fanTables, readTags, ruleHolds, tagHolds, type StoredTag } from './tag-sql.ts';
@@ -41,7 +40,7 @@ async function manualTags(
 
 async function preview(call: Call, { snoId, ...rule }: Parsed<typeof tagPreview>): Promise<Reply<typeof tagPreview>> {
   const { db, caller, services } = call;
-  await assertSees(db, caller, snoId);
+  await assertSees(db, caller.scope(), snoId);
   const fans = await fansOf(db, snoId);
   const { rows } = await sql<{
     n: number;
@@ -62,7 +61,7 @@ async function preview(call: Call, { snoId, ...rule }: Parsed<typeof tagPreview>
 async function overlap(call: Call, id: string): Promise<Reply<typeof tagOverlap>> {
   const { db, caller, services } = call;
   const tag = await tagOf(call, id);
-  await assertSees(db, caller, tag.snoId);
+  await assertSees(db, caller.scope(), tag.snoId);
   const { rows } = await sql<{
     id: string;
   }>`select id from fan_tag where sno_id = ${tag.snoId}::uuid and id <> ${id}::uuid order by id`.execute(db);

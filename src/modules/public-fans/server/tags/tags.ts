@@ -4,13 +4,12 @@ import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { fansOf, noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
+import { assertMay, fansOf, noteWrites, throughAccount } from '#modules/public-accounts/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import { fanTag, type TagRule } from '../../common/tag.contract.ts';
 import { mostTags, type TagKind } from '../../common/words.ts';
 import { fanTables, readTags, tagHolds } from './tag-sql.ts';
 import { tagTitle } from './tag-names.ts';
-import { assertMay } from '../reach.ts';
 
 type TagOperation = Operation<TagRule & { snoId: string; kind: TagKind | 'manual' | 'rule' }>;
 

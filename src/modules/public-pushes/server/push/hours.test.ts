@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { earliestOf, momentOfWall, planIn, quietUntil, wallOf } from './hours.ts';
+import { hoursEnd } from '#modules/public-accounts/server/public.ts';
+import { momentOfWall, wallOf } from '#platform/wall-clock.ts';
+import { earliestOf, planIn } from './hours.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const night = [{ from: '22:00', to: '07:00', weekdays: everyDay }];
@@ -12,7 +14,7 @@ test('Quiet hours over midnight end in the morning of each zone, from −11 to +
     for (let hour = 0; hour < 24; hour += 1) {
       const moment = at('2026-03-03T00:30:00Z') + hour * 3_600_000;
       const wall = new Date(wallOf(moment, zone)).getUTCHours();
-      const until = quietUntil(moment, zone, night);
+      const until = hoursEnd(moment, zone, night);
       expect([zone, wall, until !== undefined]).toEqual([zone, wall, wall >= 22 || wall < 7]);
       if (until !== undefined) expect(shown(until, zone).slice(11)).toBe('07:00');
     }
@@ -22,25 +24,25 @@ test('Quiet hours over midnight end in the morning of each zone, from −11 to +
 test('Summer time: an hour that is left out is the one right after it, one that comes twice is passed once', () => {
   // Berlin, 29 March 2026: 02:00 becomes 03:00.
   const spring = [{ from: '01:00', to: '02:30', weekdays: everyDay }];
-  expect(new Date(quietUntil(at('2026-03-29T00:15:00Z'), 'Europe/Berlin', spring)!).toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  expect(new Date(hoursEnd(at('2026-03-29T00:15:00Z'), 'Europe/Berlin', spring)!).toISOString()).toBe('2026-03-29T01:30:00.000Z');
   // 25 October 2026: 03:00 becomes 02:00.
   const autumn = [{ from: '01:00', to: '04:00', weekdays: everyDay }];
-  const until = quietUntil(at('2026-10-25T00:30:00Z'), 'Europe/Berlin', autumn)!;
+  const until = hoursEnd(at('2026-10-25T00:30:00Z'), 'Europe/Berlin', autumn)!;
   expect(shown(until, 'Europe/Berlin')).toBe('2026-10-25T04:00');
-  expect(quietUntil(until, 'Europe/Berlin', autumn)).toBeUndefined();
+  expect(hoursEnd(until, 'Europe/Berlin', autumn)).toBeUndefined();
 });
 
 test('Spans of the weekdays on which they begin; spans that touch are one', () => {
   const weekend = [{ from: '20:00', to: '08:00', weekdays: [5] }];
-  expect(shown(quietUntil(at('2026-03-07T03:00:00Z'), 'UTC', weekend), 'UTC')).toBe('2026-03-07T08:00');
-  expect(quietUntil(at('2026-03-08T03:00:00Z'), 'UTC', weekend)).toBeUndefined();
+  expect(shown(hoursEnd(at('2026-03-07T03:00:00Z'), 'UTC', weekend), 'UTC')).toBe('2026-03-07T08:00');
+  expect(hoursEnd(at('2026-03-08T03:00:00Z'), 'UTC', weekend)).toBeUndefined();
   const touching = [
     { from: '22:00', to: '00:00', weekdays: everyDay },
     { from: '00:00', to: '06:00', weekdays: everyDay },
   ];
-  expect(shown(quietUntil(at('2026-03-02T23:00:00Z'), 'UTC', touching), 'UTC')).toBe('2026-03-03T06:00');
+  expect(shown(hoursEnd(at('2026-03-02T23:00:00Z'), 'UTC', touching), 'UTC')).toBe('2026-03-03T06:00');
   // Always quiet is no endless loop.
-  expect(quietUntil(at('2026-03-02T23:00:00Z'), 'UTC', [{ from: '00:00', to: '00:00', weekdays: everyDay }])).toBeDefined();
+  expect(hoursEnd(at('2026-03-02T23:00:00Z'), 'UTC', [{ from: '00:00', to: '00:00', weekdays: everyDay }])).toBeDefined();
 });
 
 test('A plan in each person’s own zone comes at the same wall clock, the first of all at +14', () => {

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { whyNoFans } from '#modules/public-accounts/server/public.ts';
+import { hoursEnd, whyNoFans } from '#modules/public-accounts/server/public.ts';
 import { directory, personFacts, siteZone } from '#modules/people/server/public.ts';
 import type { PushImpact } from '../../common/push.schema.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { Chosen } from './audience.ts';
-import { planIn, quietUntil } from './hours.ts';
+import { planIn } from './hours.ts';
 import { languageFor } from './content.ts';
 
 const dayMillis = 86_400_000;
@@ -57,7 +57,7 @@ export async function foresee(db: Db, caller: Pick<Caller, 'language'>, draft: F
     if (shown !== undefined && shown !== language) fallback += n;
     const own = zone ?? siteZone();
     const at = draft.planAt === null ? now : draft.zoneMode === 'person' ? planIn(draft.planAt, siteZone(), own) : draft.planAt;
-    if (!draft.urgent && quietUntil(at, own, account.quietHours) !== undefined) withheld['quietHours'] = (withheld['quietHours'] ?? 0) + n;
+    if (!draft.urgent && hoursEnd(at, own, account.quietHours) !== undefined) withheld['quietHours'] = (withheld['quietHours'] ?? 0) + n;
     departments.set(department, (departments.get(department) ?? 0) + n);
   }
   const capped = draft.ignoreCap ? 0 : await cappedNow(db, draft);

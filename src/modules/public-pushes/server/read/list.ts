@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { accountsInReach } from '#modules/public-accounts/server/public.ts';
+import { containing } from '#kit/server/read-page.ts';
+import { assertSees } from '#modules/public-accounts/server/public.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Range } from '#kit/server/caller.ts';
@@ -9,17 +10,11 @@ import type { pushList, pushStat } from '../../common/push.contract.ts';
 import { pushOf, type Push } from '../push/push-record.ts';
 import { pushColumns, viewOf, type StoredPushRow } from './push-view.ts';
 
-/** Refuses who does not see the account. */
-async function assertSeen(db: Db, range: Range, snoId: string): Promise<void> {
-  if ((await accountsInReach(db, range, [snoId])).has(snoId)) return;
-  throw range.all ? notFound() : outOfRange();
-}
-
 /** A push of an account that the caller sees; of another one it reads like none. */
 export async function seenPush(db: Db, range: Range, id: string): Promise<Push> {
   const push = await pushOf(db, id);
   if (!push) throw range.all ? notFound() : outOfRange();
-  await assertSeen(db, range, push.sno_id);
+  await assertSees(db, range, push.sno_id);
   return push;
 }
 
@@ -37,7 +32,7 @@ function conditions(input: Parsed<typeof pushList>): RawBuilder<boolean>[] {
     );
   if (from !== undefined) where.push(sql`p.created_at >= ${from}`);
   if (to !== undefined) where.push(sql`p.created_at < ${to}`);
-  if (text !== undefined && text.trim() !== '') where.push(sql`p.title::text ilike ${`%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`}`);
+  if (text !== undefined && text.trim() !== '') where.push(sql`p.title::text ilike ${containing(text.trim())}`);
   const failed = sql`exists (select from push_count n where n.push_id = p.id having sum(n.failed) > 0)`;
   if (hasFailures !== undefined) where.push(hasFailures ? sql`${failed}` : sql`not ${failed}`);
   if (recalled !== undefined) where.push(sql`(p.recall_ordered_at is not null) = ${recalled}`);
@@ -46,7 +41,7 @@ function conditions(input: Parsed<typeof pushList>): RawBuilder<boolean>[] {
 
 /** Pushes of an account. */
 export async function listPushes({ db, caller }: Call, input: Parsed<typeof pushList>): Promise<Reply<typeof pushList>> {
-  await assertSeen(db, caller.scope(), input.snoId);
+  await assertSees(db, caller.scope(), input.snoId);
   const { pageNum, pageSize, sort = '-createdAt' } = input;
   const where = sql.join(conditions(input), sql` and `);
   const order = orders[sort.replace('-', '') as keyof typeof orders];
@@ -60,7 +55,7 @@ export async function listPushes({ db, caller }: Call, input: Parsed<typeof push
 
 /** Figures of an account over a span. */
 export async function statOf({ db, caller }: Call, { snoId, from, to }: Parsed<typeof pushStat>): Promise<Reply<typeof pushStat>> {
-  await assertSeen(db, caller.scope(), snoId);
+  await assertSees(db, caller.scope(), snoId);
   const own = sql`select id from push where sno_id = ${snoId}::uuid and started_at >= ${from} and started_at < ${to}`;
   const { rows } = await sql<Reply<typeof pushStat>>`select (select count(*)::int from (${own}) as own) as pushes,
       coalesce(sum(delivered + failed + skipped + withheld), 0)::int as targets, coalesce(sum(delivered), 0)::int as delivered,

@@ -3,13 +3,12 @@ import { pick, type Language } from '#kit/common/language.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { personFacts, siteZone } from '#modules/people/server/public.ts';
-import { noteInAccounts, whyNoFans } from '#modules/public-accounts/server/public.ts';
+import { hoursEnd, noteInAccounts, whyNoFans } from '#modules/public-accounts/server/public.ts';
 import type { AccountMessage } from '#modules/messaging/server/public.ts';
 import type { TargetReason } from '../../common/words.ts';
 import { accountRules, type AccountRules } from '../push/account-rules.ts';
 import { languageFor, languagesOf, shownOf, type FrozenContent } from '../push/content.ts';
 import { count } from '../push/counters.ts';
-import { quietUntil } from '../push/hours.ts';
 import { pushOf, type Push } from '../push/push-record.ts';
 import { release, reserve } from './caps.ts';
 import { messengerOf, type Delivered } from './messenger.ts';
@@ -103,7 +102,7 @@ async function judge(
   for (const target of claimed) {
     const language = languageFor(languages, target.language ?? 'zh_CN');
     const end = target.at + expireMillis;
-    const quiet = push.urgent ? undefined : quietUntil(now, target.zone ?? siteZone(), account.quietHours);
+    const quiet = push.urgent ? undefined : hoursEnd(now, target.zone ?? siteZone(), account.quietHours);
     const skip =
       why.get(target.id) ?? had.get(target.id) ?? (language === undefined ? 'noContentInAnyLanguage' : end <= now ? 'expired' : undefined);
     const { id, tries } = target;

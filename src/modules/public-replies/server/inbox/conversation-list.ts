@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { directory, foundByName } from '#modules/people/server/public.ts';
+import { assertMay, unseen } from '#modules/public-accounts/server/public.ts';
 import type {
   conversationGet,
   conversationList,
@@ -11,7 +12,6 @@ import type {
   inboxColleagues,
 } from '../../common/inbox/inbox.contract.ts';
 import type { ConversationNote } from '../../common/inbox/words.ts';
-import { assertMay, missing } from './reach.ts';
 import './inbox.table.ts';
 
 type Means = Pick<Call, 'db' | 'caller' | 'services'>;
@@ -85,7 +85,7 @@ export async function getConversation(
       exists (select from sno_fan as fan where fan.sno_id = c.sno_id and fan.employee_id = c.employee_id and fan.state = 'blocked') as blocked
     from ${source} where c.sno_id = ${snoId}::uuid and c.employee_id = ${employeeId}::uuid`.execute(db);
   const [found] = await withNames(means, rows);
-  if (!found) throw missing(caller);
+  if (!found) throw unseen(caller);
   const { all, ...row } = found;
   return { ...row, notes: all.map(({ id, text, at, byName }) => ({ id, text, at, byName })) };
 }

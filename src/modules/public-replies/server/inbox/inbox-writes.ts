@@ -6,13 +6,13 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { deliverFromAccount, screenText } from '#modules/messaging/server/public.ts';
-import { noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
+import { assertMay, noteInAccounts, standingTo, unseen } from '#modules/public-accounts/server/public.ts';
 import { blockFans } from '#modules/public-fans/server/public.ts';
 import type * as contract from '../../common/inbox/inbox.contract.ts';
 import { keepAnswer, sendOut, type Said } from './answer.ts';
 import { colleaguesOf } from './conversation-list.ts';
 import { messageSeen } from './message-list.ts';
-import { assertMay, lockConversations, missing } from './reach.ts';
+import { lockConversations } from './reach.ts';
 import { markAnswered, shownText } from './store.ts';
 
 const mostNotes = 100;
@@ -108,7 +108,7 @@ async function turn(
 export async function assign(call: Call, input: Parsed<typeof contract.messageAssign>): Promise<{ count: number }> {
   const { assigneeId, snoId } = input;
   await assertMay(call.db, call.caller, snoId, 'reply');
-  if (assigneeId !== null && !(await colleaguesOf(call.db, snoId)).includes(assigneeId)) throw missing(call.caller);
+  if (assigneeId !== null && !(await colleaguesOf(call.db, snoId)).includes(assigneeId)) throw unseen(call.caller);
   return turn(call, input, {
     kind: 'assign',
     set: sql`assignee_id = ${assigneeId}::uuid`,
@@ -156,7 +156,7 @@ export async function forward(call: Call, input: Parsed<typeof contract.messageF
   const { snoId, employeeId } = found;
   const { rows: members } = await sql<{ id: string }>`select employee_id as id from sno_member where sno_id = ${snoId}::uuid`.execute(db);
   const known = new Set(members.map(({ id }) => id));
-  if (input.empIds.some((id) => !known.has(id))) throw missing(caller);
+  if (input.empIds.some((id) => !known.has(id))) throw unseen(caller);
   if (found.direction !== 'in') throw new InvalidInput([{ path: 'id', namespace: 'kit', key: 'issue.custom' }]);
   const people = await services.directory.people(db, [employeeId], caller.language);
   const name = people.get(employeeId)?.name ?? '';

@@ -3,12 +3,12 @@ import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
+import { assertMay } from '#modules/public-accounts/server/public.ts';
 import * as contract from '../../common/inbox/inbox.contract.ts';
 import { userMessagePage } from '../../common/inbox/inbox.permissions.ts';
 import { everyConversation, getConversation, listColleagues, listConversations } from './conversation-list.ts';
 import { addNote, assign, block, close, forward, reopen, replyTo, star } from './inbox-writes.ts';
 import { getMessage, listMessages, messagesBehind, shownMessage } from './message-list.ts';
-import { assertMay } from './reach.ts';
 
 const mostOfOne = 1000;
 const columns = ['name', 'departmentName', 'state', 'assigneeName', 'at', 'direction', 'kind', 'text', 'byName'] as const;

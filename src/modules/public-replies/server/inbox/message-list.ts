@@ -3,10 +3,10 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
+import { assertMay, unseen } from '#modules/public-accounts/server/public.ts';
 import type { UserMessage, userMessageGet, userMessageList } from '../../common/inbox/inbox.contract.ts';
 import type { UserMessageKind } from '../../common/inbox/words.ts';
 import { deliveredBody } from '../reply/send-answers.ts';
-import { assertMay, missing } from './reach.ts';
 import { shownText } from './store.ts';
 
 type Means = Pick<Call, 'db' | 'caller' | 'services'>;
@@ -61,7 +61,7 @@ export async function listMessages(means: Means, input: Parsed<typeof userMessag
   await assertMay(db, caller, snoId, 'reply');
   const { rows: known } =
     await sql`select from user_conversation where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid`.execute(db);
-  if (known.length === 0) throw missing(caller);
+  if (known.length === 0) throw unseen(caller);
   const found = await messagesBehind(db, input, { place: readPlace(after), limit: pageSize + 1 });
   const list = found.slice(0, pageSize);
   await noteReading(means, { snoId, employeeId, ids: list.map(({ id }) => id) });
@@ -96,7 +96,7 @@ export async function messageSeen({ db, caller }: Pick<Means, 'db' | 'caller'>, 
       m.employee_id as "employeeId", m.direction, m.kind, m.body, m.at, m.answered_by as "answeredBy", m.answered_by_name as "byName"
     from user_message as m where m.id = ${id}::uuid`.execute(db);
   const [found] = rows;
-  if (!found) throw missing(caller);
+  if (!found) throw unseen(caller);
   await assertMay(db, caller, found.snoId, 'reply');
   return { ...found, at: Number(found.at) };
 }

@@ -5,9 +5,9 @@ import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
+import { assertMay } from '#modules/public-accounts/server/public.ts';
 import * as contract from '../../common/menu/menu.contract.ts';
 import { customMenuPage } from '../../common/menu/menu.permissions.ts';
-import { assertMay } from '../inbox/reach.ts';
 import { flat } from './menu-rules.ts';
 import { menuRulesOf } from './menu-reply.ts';
 import { diffMenus, getMenu, listHistory, publishMenu, restoreMenu, saveMenu, withdrawMenu } from './menus.ts';

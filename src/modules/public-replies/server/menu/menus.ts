@@ -8,11 +8,10 @@ import { pathInRange } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { noteInAccounts } from '#modules/public-accounts/server/public.ts';
+import { assertMay, noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type * as contract from '../../common/menu/menu.contract.ts';
 import type { MenuEntry } from '../../common/menu/menu.contract.ts';
 import { keptMenus } from '../../common/menu/words.ts';
-import { assertMay } from '../inbox/reach.ts';
 import { assertLeads, assertOwnContent, assertShape, flat, targetNames } from './menu-rules.ts';
 import './menu.table.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyword, type Keyword } from '../../common/reply/reply-fields.ts';
 import { usualSystem, type SystemDocument } from '../../common/reply/setting.contract.ts';
 import { answersTo, bookOf, type Asked, type ReplyRule } from './answers-to.ts';
-import { inWindows } from './in-windows.ts';
+import { inHours } from '#modules/public-accounts/server/public.ts';
 import { matcherOf, patternFault } from './matcher.ts';
 import { plain } from './plain.ts';
 
@@ -87,15 +87,15 @@ test('The first rule in the order answers; why each earlier one does not is said
 test('Hours run over midnight and weekdays are those of their beginning', () => {
   const friday = [{ from: '22:00', to: '02:00', weekdays: [5] }];
   const at = (day: number, hour: number): number => Date.UTC(2026, 0, day, hour);
-  expect([at(9, 21), at(9, 22), at(10, 1), at(10, 2), at(10, 22)].map((one) => inWindows(one, 'UTC', friday))).toEqual([
+  expect([at(9, 21), at(9, 22), at(10, 1), at(10, 2), at(10, 22)].map((one) => inHours(one, 'UTC', friday))).toEqual([
     false,
     true,
     true,
     false,
     false,
   ]);
-  expect(inWindows(at(9, 14), 'Asia/Tokyo', friday)).toBe(true);
-  expect(inWindows(at(9, 3), 'UTC', [{ from: '00:00', to: '00:00', weekdays: [5] }])).toBe(true);
+  expect(inHours(at(9, 14), 'Asia/Tokyo', friday)).toBe(true);
+  expect(inHours(at(9, 3), 'UTC', [{ from: '00:00', to: '00:00', weekdays: [5] }])).toBe(true);
 });
 
 test('Blocked people get nothing; off hours come before the system reply, both once in the minutes between', () => {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Audience } from '#kit/common/audience.ts';
 import type { Language } from '#kit/common/language.ts';
 import { decideAudience, type Membership } from '#kit/server/audience/audience.ts';
+import { inHours } from '#modules/public-accounts/server/public.ts';
 import type { Answer, Keyword, Windows } from '../../common/reply/reply-fields.ts';
 import type { SystemDocument } from '../../common/reply/setting.contract.ts';
 import { replyLimits, type ReplySource, type StepResult } from '../../common/reply/words.ts';
-import { inWindows } from './in-windows.ts';
 import { matcherOf, type Hit, type Matcher } from './matcher.ts';
 import { plain } from './plain.ts';
 
@@ -78,7 +78,7 @@ function askRule(rule: ReplyRule, hits: readonly Hit[], { at, zone, language, me
   if (!found) return { result: matched.length > 0 ? 'language' : 'noMatch', keyword: matched[0]?.text ?? null };
   const keyword = found.text;
   if (!decideAudience(rule.members, membership).included) return { result: 'members', keyword };
-  if (rule.windows.length > 0 && !inWindows(at, zone, rule.windows)) return { result: 'window', keyword };
+  if (rule.windows.length > 0 && !inHours(at, zone, rule.windows)) return { result: 'window', keyword };
   return { result: 'fires', keyword };
 }
 
@@ -109,7 +109,7 @@ export function answersTo({ rules, matcher, system }: ReplyBook, asked: Asked): 
     return { rule, ...step };
   });
   if (fired) return { by: 'keyword', rule: fired, steps, ...within(chosenOf(fired, asked), asked) };
-  const isOff = system.offHours.enabled && inWindows(asked.at, asked.zone, system.offHours.windows);
+  const isOff = system.offHours.enabled && inHours(asked.at, asked.zone, system.offHours.windows);
   const said = isOff ? system.offHours.answers : system.enabled ? system.answers : [];
   if (said.length === 0) return { ...nothing, by: 'open', steps };
   if (asked.lastSystemAt !== null && asked.at - asked.lastSystemAt < system.minutesBetween * 60_000)
