@@ -349,3 +349,11 @@ test('An editor’s rights are asked for each account: who may not write is refu
   expect(await editor.ask(article.add, { snoId: other, title: { zh_CN: 'x' } })).toMatchObject({ code: 10910 });
   expect(await served.holder({ [articlePage.code]: 'all' }).ask(articlePublish, { id, version: 1 })).toMatchObject({ code: 65002 });
 });
+
+test('What is written stands in the log of the account under the word of its call', async () => {
+  const { id } = await boss.call(material.add, { snoId, kind: 'text', name: 'Words', text: { zh_CN: '早' } });
+  await boss.call(material.update, { id, version: 1, name: 'Word' });
+  const { db } = served.database;
+  const noted = await db.selectFrom('sno_log').select(['kind', 'sno_id']).where('ref_id', '=', id).orderBy('at').orderBy('id').execute();
+  expect(noted).toEqual(['material.add', 'material.update'].map((kind) => ({ kind, sno_id: snoId })));
+});
