@@ -11,6 +11,7 @@ const programs = {
   '/usr/bin/openssl': ['openssl'],
   '/usr/bin/pdftoppm': ['poppler-utils'],
   '/usr/bin/qpdf': ['qpdf'],
+  '/usr/sbin/dovecot': ['dovecot-imapd'],
 };
 
 /** What serves as well where nothing can be installed. */

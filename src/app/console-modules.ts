@@ -29,6 +29,10 @@ import { publicContentConsole } from '#modules/public-content/console/routes.ts'
 import { publicRepliesConsole } from '#modules/public-replies/console/routes.ts';
 import { publicPushesConsole } from '#modules/public-pushes/console/routes.ts';
 import { publicFansConsole } from '#modules/public-fans/console/routes.ts';
+import { mailboxesConsole } from '#modules/mailboxes/console/routes.ts';
+import { mikaConsole } from '#modules/mika/console/routes.ts';
+import { robotsConsole } from '#modules/robots/console/routes.ts';
+import { todoFormsConsole } from '#modules/todo-forms/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
@@ -79,6 +83,10 @@ export const consoleModules: readonly ConsoleModule[] = [
   publicRepliesConsole,
   publicPushesConsole,
   publicFansConsole,
+  mailboxesConsole,
+  mikaConsole,
+  robotsConsole,
+  todoFormsConsole,
   callLogsConsole,
   conversionConsole,
   appsConsole,

@@ -34,6 +34,10 @@ import { publicContentModule } from '#modules/public-content/server/module.ts';
 import { publicRepliesModule } from '#modules/public-replies/server/module.ts';
 import { publicPushesModule } from '#modules/public-pushes/server/module.ts';
 import { publicFansModule } from '#modules/public-fans/server/module.ts';
+import { mailboxesModule } from '#modules/mailboxes/server/module.ts';
+import { mikaModule } from '#modules/mika/server/module.ts';
+import { robotsModule } from '#modules/robots/server/module.ts';
+import { todoFormsModule } from '#modules/todo-forms/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
@@ -96,6 +100,10 @@ export const modules: readonly ServerModule[] = [
   publicRepliesModule,
   publicPushesModule,
   publicFansModule,
+  mailboxesModule,
+  mikaModule,
+  robotsModule,
+  todoFormsModule,
   callLogsModule,
   conversionModule,
   appsModule,

@@ -66,6 +66,13 @@ const modulesByTens: Record<number, string> = {
   1824: 'file-security',
   1825: 'file-security',
   1800: 'address-groups',
+  1703: 'mika',
+  1704: 'mika',
+  1705: 'todo-forms',
+  1706: 'todo-forms',
+  1707: 'todo-forms',
+  1709: 'robots',
+  1710: 'robots',
 };
 
 const modulesByDigits: Record<number, string> = {
@@ -75,7 +82,7 @@ const modulesByDigits: Record<number, string> = {
   14: 'access',
   15: 'public-accounts',
   16: 'messaging',
-  17: 'mail',
+  17: 'mailboxes',
   18: 'devices',
   19: 'logs',
   20: 'contacts',

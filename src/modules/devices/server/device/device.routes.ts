@@ -162,7 +162,7 @@ export const deviceRoutes: readonly BoundRoute[] = [
     const { caller } = call;
     const range = caller.scope();
     const { grants } = caller;
-    const mine = call.services.resources.filter(({ code }) => code.startsWith('msm') || code.startsWith('mms'));
+    const mine = call.services.resources.filter(({ code }) => code.startsWith('msm') || code.startsWith('mms_device'));
     const codes = mine
       .flatMap(({ code, buttons }) => [code, ...buttons.map(({ verb }) => `${code}:${verb}`)])
       .filter((code) => caller.can(code));

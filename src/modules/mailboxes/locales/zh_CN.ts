@@ -1,0 +1,9 @@
+import { zh_CN as codes } from './codes/zh_CN.ts';
+
+export const zh_CN = { ...codes };
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    mailboxes: typeof zh_CN;
+  }
+}
