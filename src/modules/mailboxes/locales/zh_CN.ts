@@ -1,6 +1,7 @@
 import { zh_CN as codes } from './codes/zh_CN.ts';
+import { engineZhCN } from './engine/zh_CN.ts';
 
-export const zh_CN = { ...codes };
+export const zh_CN = { ...codes, ...engineZhCN };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {
