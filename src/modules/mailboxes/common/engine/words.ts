@@ -2,9 +2,6 @@
 export const probeSteps = ['dns', 'connect', 'tls', 'greeting', 'signIn', 'list', 'quota', 'send'] as const;
 /** A step of a look at a mail server. */
 export type ProbeStepName = (typeof probeSteps)[number];
-/** What became of a step; `skipped`: an earlier one failed, or there was nobody to sign in. */
-export const probeStates = ['passed', 'failed', 'skipped'] as const;
-
 /** Classes of failure of a mail server: `certificate` is not trusted or that of another name, `full` the mailbox, `missing` a folder or a mail. */
 export const mailFaults = [
   'denied',

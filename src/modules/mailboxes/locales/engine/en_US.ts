@@ -26,7 +26,7 @@ export const engineEnUS: Record<keyof typeof engineZhCN, string> = {
   'probe.list': 'Folders',
   'probe.quota': 'Quota',
   'probe.send': 'Outgoing',
-  'probe.state.passed': 'Passed',
+  'probe.state.ok': 'Passed',
   'probe.state.failed': 'Failed',
   'probe.state.skipped': 'Not checked',
 };

@@ -26,7 +26,7 @@ export const engineJaJP: Record<keyof typeof engineZhCN, string> = {
   'probe.list': 'フォルダー',
   'probe.quota': '容量',
   'probe.send': '送信',
-  'probe.state.passed': '成功',
+  'probe.state.ok': '成功',
   'probe.state.failed': '失敗',
   'probe.state.skipped': '未確認',
 };

@@ -24,7 +24,7 @@ export const engineZhCN = {
   'probe.list': '文件夹',
   'probe.quota': '配额',
   'probe.send': '发件',
-  'probe.state.passed': '通过',
+  'probe.state.ok': '通过',
   'probe.state.failed': '失败',
   'probe.state.skipped': '未检查',
 };

@@ -8,7 +8,7 @@ export interface MailPlace {
   /** Authorities to trust instead of the usual ones, PEM. */
   readonly ca?: string | null | undefined;
   /** The name that the certificate must carry, where it is not that of the host. */
-  readonly name?: string | null | undefined;
+  readonly certName?: string | null | undefined;
 }
 
 /** Both sides of a mail server. */
@@ -24,7 +24,7 @@ export interface MailSignIn {
 }
 
 /** TLS of a place, for the egress door. */
-export function tlsOf({ host, ca, name }: MailPlace): { ca?: string; servername?: string } {
-  const server = name !== undefined && name !== null && name !== '' ? name : host;
+export function tlsOf({ host, ca, certName }: MailPlace): { ca?: string; servername?: string } {
+  const server = certName !== undefined && certName !== null && certName !== '' ? certName : host;
   return { ...(ca !== undefined && ca !== null && ca !== '' && { ca }), ...(isIP(server) === 0 && { servername: server }) };
 }

@@ -11,7 +11,7 @@ import { tlsOf, type MailPlaces, type MailSignIn } from './place.ts';
 /** A step of a look at a mail server. */
 export interface ProbeStep {
   readonly name: ProbeStepName;
-  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly state: 'ok' | 'failed' | 'skipped';
   readonly ms: number;
   /** Class of the failure; null where it did not fail. */
   readonly class: MailFaultClass | null;
@@ -19,10 +19,12 @@ export interface ProbeStep {
 
 /** What a look at a mail server found. Of a mailbox counts alone are read. */
 export interface Probe {
-  readonly steps: readonly ProbeStep[];
-  /** Number of folders, and of mails in the inbox; null where nobody signed in. */
-  readonly folders: number | null;
-  readonly inbox: number | null;
+  readonly ok: boolean;
+  /** Class of the first failure; null where nothing failed. */
+  readonly class: MailFaultClass | null;
+  readonly steps: ProbeStep[];
+  /** Folders, and mails in the inbox; null where nobody signed in. */
+  readonly counts: { readonly folders: number; readonly messages: number } | null;
   /** Bytes; null where the server tells none. */
   readonly quota: { readonly used: number; readonly limit: number } | null;
 }
@@ -50,7 +52,7 @@ export async function probeServer(
       void found.set(name, { name, state, ms: Math.round(performance.now() - started), class: fault });
     try {
       await work();
-      write('passed', null);
+      write('ok', null);
     } catch (error) {
       const { fault } = toFault(error);
       write('failed', fault);
@@ -59,16 +61,16 @@ export async function probeServer(
   };
   const step = async (name: ProbeStepName, work: () => Promise<void>): Promise<void> => (failed ? undefined : run(name, work));
 
-  const result: { folders: number | null; inbox: number | null; quota: Probe['quota'] } = { folders: null, inbox: null, quota: null };
+  const result: { counts: Probe['counts']; quota: Probe['quota'] } = { counts: null, quota: null };
   await reach(outbound, server, step);
   let client: ImapFlow | undefined;
   if (account) {
     await step('signIn', async () => void (client = await openImap(outbound, server.incoming, account)));
     await step('list', () =>
       look(client, async (open) => {
-        result.folders = (await open.list()).length;
+        const folders = (await open.list()).length;
         const inbox = await open.status('INBOX', { messages: true });
-        result.inbox = inbox ? (inbox.messages ?? 0) : null;
+        result.counts = { folders, messages: inbox ? (inbox.messages ?? 0) : 0 };
       }),
     );
     await step('quota', () => look(client, async (open) => void (result.quota = await quotaOf(open))));
@@ -77,7 +79,9 @@ export async function probeServer(
   const out = async (): Promise<void> => (await openSmtp(outbound, smtpServerOf(server.outgoing, account), () => undefined)).end();
   await run('send', out, smtpFaultOf);
   const skipped = (name: ProbeStepName): ProbeStep => ({ name, state: 'skipped', ms: 0, class: null });
-  return { steps: probeSteps.map((name) => found.get(name) ?? skipped(name)), ...result };
+  const steps = probeSteps.map((name) => found.get(name) ?? skipped(name));
+  const first = steps.find((one) => one.state === 'failed');
+  return { ok: first === undefined, class: first?.class ?? null, steps, ...result };
 }
 
 type Step = (name: ProbeStepName, work: () => Promise<void>) => Promise<void>;
