@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mailFaults, probeStates, probeSteps } from '../engine/words.ts';
+import { mailFaults, probeSteps } from '../engine/words.ts';
+import { probeResults } from './words.ts';
 
 /** What a look at a mail server found, step by step. Of a box counts alone. */
 export const probeReply = z.object({
@@ -8,11 +9,10 @@ export const probeReply = z.object({
   /** Class of the first failure; null where nothing failed. */
   class: z.enum(mailFaults).nullable(),
   steps: z.array(
-    z.object({ name: z.enum(probeSteps), state: z.enum(probeStates), ms: z.int(), class: z.enum(mailFaults).nullable() }),
+    z.object({ name: z.enum(probeSteps), state: z.enum(probeResults), ms: z.int(), class: z.enum(mailFaults).nullable() }),
   ),
-  /** Number of folders, and of mails in the inbox; null where nobody signed in. */
-  folders: z.int().nullable(),
-  inbox: z.int().nullable(),
+  /** Folders, and mails in the inbox; null where nobody signed in. */
+  counts: z.object({ folders: z.int(), messages: z.int() }).nullable(),
   /** Bytes; null where the server tells none. */
   quota: z.object({ used: z.int(), limit: z.int() }).nullable(),
 });

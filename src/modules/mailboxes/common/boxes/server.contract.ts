@@ -24,7 +24,7 @@ export const mailEndpoint = z.strictObject({
   /** The authority that its certificate is checked by, as PEM; null: those of the system. */
   ca: z.string().trim().max(65_536).nullable().default(null),
   /** The name that its certificate must have, where it is not the host. */
-  name: hostName.nullable().default(null),
+  certName: hostName.nullable().default(null),
 });
 /** A machine and how it is spoken to. */
 export type MailEndpoint = z.output<typeof mailEndpoint>;
@@ -81,8 +81,8 @@ export const mailServer = crudContract({
   fields: {
     name: text(100).unique().searched().sorted(),
     domains: value(z.array(domainName).max(50).transform((all) => [...new Set(all)]), z.array(z.string())).default([]),
-    incoming: value(mailEndpoint).example({ host: 'imap.example.com', port: 993, security: 'tls', ca: null, name: null }),
-    outgoing: value(mailEndpoint).example({ host: 'smtp.example.com', port: 465, security: 'tls', ca: null, name: null }),
+    incoming: value(mailEndpoint).example({ host: 'imap.example.com', port: 993, security: 'tls', ca: null, certName: null }),
+    outgoing: value(mailEndpoint).example({ host: 'smtp.example.com', port: 465, security: 'tls', ca: null, certName: null }),
     /** Whether passwords may travel without protection; switching it on asks for the password. */
     allowPlain: bool().default(false),
     signIn: choice(signIns).default('own').filtered(),

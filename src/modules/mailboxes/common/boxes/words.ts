@@ -38,3 +38,6 @@ export const authStates = ['planned', 'on', 'ended'] as const;
 
 /** What a notice of new mail shows on a locked terminal. */
 export const notices = ['none', 'sender', 'subject'] as const;
+
+/** Result of a step of a look at a mail server: done, failed, or not tried because of an earlier one or because nobody signs in. */
+export const probeResults = ['ok', 'failed', 'skipped'] as const;

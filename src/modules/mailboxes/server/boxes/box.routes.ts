@@ -8,13 +8,14 @@ import { mailAccount, mailAccountReset, mailAccountVerify, mailDiscover, mailSta
 import { mailAuth, mailAuthCheck, mailAuthExtend } from '../../common/boxes/auth.contract.ts';
 import type { ProbeReply } from '../../common/boxes/probe.ts';
 import { mailServerTest } from '../../common/boxes/server.contract.ts';
+import { probeServer } from '../engine/probe.ts';
 import { accountInRange } from './account-range.ts';
 import { mailAccounts } from './accounts.ts';
 import { mailAuths } from './auths.ts';
 import { checkAccess } from './check.ts';
 import { discoverJob } from './discover.job.ts';
 import { withCodes } from './issues.ts';
-import { keepBox, keepHealth, lookAt, serverPlaces } from './look.ts';
+import { keepBox, keepHealth, serverPlaces } from './look.ts';
 import { signInFacts, signInOf } from './login.ts';
 import { noteFor } from './notices.ts';
 
@@ -33,7 +34,7 @@ async function testServer(call: Call, { id, accountId }: { id: string; accountId
   const box = accountId === undefined ? undefined : await boxInRange(call, accountId);
   const signIn = accountId === undefined ? null : await signInFor(call, accountId);
   if (box && box.serverId !== id) throw notFound();
-  const found = await lookAt(services, server, signIn);
+  const found = await probeServer(services, server, signIn);
   const at = services.now();
   return call.write(async (tx) => {
     await keepHealth(tx, id, found, at);

@@ -5,11 +5,8 @@ import { notFound } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { ProbeReply } from '../../common/boxes/probe.ts';
 import type { MailServerFields } from '../../common/boxes/server.contract.ts';
-import { probeServer, type Probe } from '../engine/probe.ts';
-import type { MailSignIn } from '../engine/place.ts';
+import { probeServer } from '../engine/probe.ts';
 import './tables.ts';
-
-type Means = Pick<Services, 'outbound' | 'now'>;
 
 type Places = Pick<MailServerFields, 'incoming' | 'outgoing'> & { readonly id: string; readonly name: string };
 
@@ -19,20 +16,6 @@ export async function serverPlaces(db: Db, id: string): Promise<Places> {
   if (!rows[0]) throw notFound();
   return rows[0];
 }
-
-/** Looks at a server step by step, signed in where somebody is given. */
-export async function lookAt(services: Means, server: Places, account: MailSignIn | null): Promise<ProbeReply> {
-  const found = await probeServer(services, server, account);
-  const failed = found.steps.find(({ state }) => state === 'failed');
-  return { ok: failed === undefined, class: failed?.class ?? null, ...copyOf(found) };
-}
-
-const copyOf = ({ steps, folders, inbox, quota }: Probe): Pick<ProbeReply, 'steps' | 'folders' | 'inbox' | 'quota'> => ({
-  steps: steps.map((step) => ({ ...step })),
-  folders,
-  inbox,
-  quota,
-});
 
 /** Steps that say something of the server and not of who signed in. */
 const ownSteps = new Set(['dns', 'connect', 'tls', 'greeting']);
@@ -51,7 +34,7 @@ export async function keepBox(tx: Tx, id: string, reply: ProbeReply, at: number)
   if (reply.quota)
     await sql`update mail_account set quota_used = ${reply.quota.used}, quota_limit = ${reply.quota.limit}, quota_at = ${at}
       where id = ${id}::uuid`.execute(tx);
-  const signedIn = reply.steps.some(({ name, state }) => name === 'signIn' && state === 'passed');
+  const signedIn = reply.steps.some(({ name, state }) => name === 'signIn' && state === 'ok');
   if (signedIn)
     await sql`update mail_account set failures = 0, state = 'ready' where id = ${id}::uuid and state in ('new', 'failing')`.execute(tx);
 }
@@ -70,6 +53,6 @@ export const serverUpkeep = upkeepEvery<Services>(60_000, async (services) => {
       returning id::text as id, name, incoming, outgoing`.execute(db);
     const [server] = rows;
     if (!server) return;
-    await keepHealth(db, server.id, await lookAt(services, server, null), services.now());
+    await keepHealth(db, server.id, await probeServer(services, server), services.now());
   }
 });
