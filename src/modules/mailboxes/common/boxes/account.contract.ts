@@ -4,12 +4,19 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow, StoredOf } from '#kit/common/crud/crud-types.ts';
 import { choice, localText, refers, text, value } from '#kit/common/crud/fields.ts';
 import { count, id, ids, longText, time } from '#kit/common/schema.ts';
-import { mailFrame, mailHomePage } from '../permissions.ts';
+import { mailAuthorizedPage, mailFrame, mailHomePage } from '../permissions.ts';
 import { probeReply } from './probe.ts';
 import { boxKinds, boxStates, signIns } from './words.ts';
 
 /** A mail address as it is entered; the server looks at it closely. */
-export const mailAddress = () => z.string().trim().toLowerCase().min(3).max(254).regex(/^[^\s@]+@[^\s@]+$/);
+export const mailAddress = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(3)
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+$/);
 
 /** A signature for each language; the first one serves where another is missing. */
 const signature = z.strictObject({
@@ -40,7 +47,13 @@ export const mailAccount = crudContract({
     ownerDeptId: refers('department').nullable().filtered().example(null),
     /** Under which it is signed in to; null: as its server says. */
     login: text(254).nullable(),
-    aliases: value(z.array(mailAddress()).max(20).transform((all) => [...new Set(all)]), z.array(z.string())).default([]),
+    aliases: value(
+      z
+        .array(mailAddress())
+        .max(20)
+        .transform((all) => [...new Set(all)]),
+      z.array(z.string()),
+    ).default([]),
     secret: text(1000).nullable().secret(),
     signature: value(signature).nullable().example(null),
     state: choice(boxStates).default('new').readOnly().filtered(),
@@ -67,9 +80,11 @@ export const mailAccount = crudContract({
     },
   },
   operations: {
-    add: { errors: [17008] },
-    update: { errors: [17008] },
-    enable: { errors: [10412] },
+    // Grants are given on boxes, whose names stand there too.
+    list: { access: { anyOf: [code, mailAuthorizedPage.code] } },
+    get: { access: { anyOf: [code, mailAuthorizedPage.code] } },
+    add: { errors: [17008], ownBenefit: true },
+    update: { errors: [17008], ownBenefit: true },
   },
 });
 /** A box as it is listed. */

@@ -66,7 +66,8 @@ function lineOf({ id, name, address, taken, own }: Found, serverId: string, isTw
   const about = `${name} · ${address}`;
   const idle = { name: about, path: null, before: null, after: null, version: null };
   if (own !== null) return { action: 'same', id: own, ...idle };
-  if (isTwice || taken !== null) return { action: 'refused', ...idle, issues: [issueAt('address', 'error.17008', { name: taken ?? address })] };
+  if (isTwice || taken !== null)
+    return { action: 'refused', ...idle, issues: [issueAt('address', 'error.17008', { name: taken ?? address })] };
   const after: Fields = {
     address,
     name: { zh_CN: name },
@@ -97,7 +98,10 @@ async function* foundBy(
   if (rule === 'list') {
     for (let from = 0; from < addresses.length; from += pieceSize) {
       const part = addresses.slice(from, from + pieceSize);
-      const found = await peopleBy(context, serverId, sql`lower(e.email) = any(${part}) and ${within} and ${directory.employeeInRange(range, 'e.id')}`);
+      const found = await peopleBy(
+        serverId,
+        sql`lower(e.email) = any(${part}) and ${within} and ${directory.employeeInRange(range, 'e.id')}`,
+      );
       const byAddress = new Map(found.map((one) => [one.address, one]));
       for (const address of part) yield byAddress.get(address) ?? { missing: address };
     }
@@ -106,7 +110,6 @@ async function* foundBy(
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await peopleBy(
-      context,
       serverId,
       sql`e.id > ${after}::uuid and e.email is not null and e.email <> '' and ${within} and ${directory.employeeAmongRange(range, 'e.id')}`,
     );
@@ -116,11 +119,11 @@ async function* foundBy(
     after = last.id;
   }
 
-  async function peopleBy({ services }: JobContext, server: string, where: ReturnType<typeof sql>): Promise<Found[]> {
+  async function peopleBy(server: string, where: ReturnType<typeof sql>): Promise<Found[]> {
     const { rows } = await sql<Found>`select e.id::text as id, e.name, lower(e.email) as address,
         (select a.address from mail_account a where lower(a.address) = lower(e.email) or a.aliases ? lower(e.email) limit 1) as taken,
         (select a.id::text from mail_account a where a.employee_id = e.id and a.server_id = ${server}::uuid and a.kind = 'personal' limit 1) as own
-      from employee e join (${services.directory.activeEmployees()}) as active on active.id = e.id
+      from employee e join (${directory.activeEmployees()}) as active on active.id = e.id
       where ${where} order by e.id limit ${pieceSize}`.execute(db);
     return rows;
   }
