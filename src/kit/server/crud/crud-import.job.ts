@@ -11,7 +11,7 @@ import type { JobContext, JobKind } from '../services.ts';
 import { isId, valuesOf } from './crud-cells.ts';
 import { entered, labelOf } from './crud-columns.ts';
 import { departmentField, departmentPathsOf } from './crud-range.ts';
-import { lastPlace, nameIn, orderOf, tidied, type Written } from './crud-write.ts';
+import { calledBy, lastPlace, orderOf, tidied, type Written } from './crud-write.ts';
 
 /** Rows of one file unless the entity says otherwise. */
 const usualRows = 20_000;
@@ -135,7 +135,7 @@ async function lineOf(
   const path = typeof departmentId === 'string' ? await pathOf(entity, context, departmentId) : null;
   return {
     action: 'create',
-    name: nameIn(fields[contract.name]),
+    name: await calledBy(entity, context.services.database.db, fields),
     path,
     before: null,
     after: { ...initial, ...fields, ...(await placeFor(entity, context, { ...initial, ...fields })) },
@@ -185,7 +185,10 @@ async function standing(
   const { contract, table, kind } = entity;
   const columnIn = (name: string) => sql.ref(columnOf(name, contract.fields[name]!));
   const value = String(tidied(entity, { [key]: values[key] } as Record<string, unknown>)[key]);
-  const same = isAbout(contract.fields[key]!) ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
+  const isReference = contract.fields[key]!.is.reference === true;
+  // What is no id names nothing: the schema says so.
+  if (isReference && !isId(value)) return undefined;
+  const same = isReference ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
   const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} is not distinct from ${values[name] ?? null}`);
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${sql.join([same, ...apart], sql` and `)}`.execute(

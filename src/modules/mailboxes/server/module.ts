@@ -1,15 +1,18 @@
 import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { mailboxesPages } from '../common/permissions.ts';
+import { boxParts, boxTick } from './boxes/parts.ts';
 
 /** The mailboxes of people and teams: mail servers, who may use mail on terminals, and whose box. */
 export const mailboxesModule: ServerModule = {
   name: 'mailboxes',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: mailboxesPages,
-  routes: [],
   catalogs: { zh_CN, en_US, ja_JP },
+  tick: boxTick,
+  ...moduleParts(boxParts),
 };

@@ -6,7 +6,7 @@ import { choice, localText, refers, text, value } from '#kit/common/crud/fields.
 import { count, id, ids, longText, time } from '#kit/common/schema.ts';
 import { mailFrame, mailHomePage } from '../permissions.ts';
 import { probeReply } from './probe.ts';
-import { boxKinds, boxStates } from './words.ts';
+import { boxKinds, boxStates, signIns } from './words.ts';
 
 /** A mail address as it is entered; the server looks at it closely. */
 export const mailAddress = () => z.string().trim().toLowerCase().min(3).max(254).regex(/^[^\s@]+@[^\s@]+$/);
@@ -51,11 +51,10 @@ export const mailAccount = crudContract({
     row: {
       /** Whether the person of a personal box, or the owner, works here no more. */
       orphaned: z.boolean(),
-      signIn: z.string(),
+      /** How its server is signed in to. */
+      signIn: z.enum(signIns),
       quota: z.object({ used: z.int(), limit: z.int() }).nullable(),
       lastUsedAt: time().nullable(),
-      /** Terminals that were signed in to it within 30 days. */
-      terminals: z.int(),
       grants: z.int(),
     },
     filters: {
@@ -132,7 +131,7 @@ export const mailDiscover = endpoint({
   path: 'mail/account/discover/preview',
   access: { code: button.discover },
   scope: 'employee',
-  audit: 'mailAccount.discover',
+  audit: 'mailAccount.discoverPreview',
   timeout: 60_000,
   input: z.strictObject({
     serverId: id(),

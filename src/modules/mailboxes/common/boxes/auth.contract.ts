@@ -100,6 +100,8 @@ const verdictRow = z.object({
   authId: z.string().nullable(),
   name: z.string(),
   rights: z.array(z.enum(boxRights)),
+  /** Null: all of them. */
+  folders: z.array(z.string()).nullable(),
   state: z.enum(authStates),
   until: time().nullable(),
 });

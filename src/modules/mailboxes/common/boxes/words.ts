@@ -41,9 +41,5 @@ export const authStates = ['planned', 'on', 'ended'] as const;
 /** What a notice of new mail shows on a locked terminal. */
 export const notices = ['none', 'sender', 'subject'] as const;
 
-/** Steps of a look at a mail server, in their order. */
-export const probeSteps = ['dns', 'connect', 'tls', 'greeting', 'signIn', 'list', 'quota', 'send'] as const;
-/** One of them. */
-export type ProbeStep = (typeof probeSteps)[number];
-/** Result of one step: done, failed, or not tried because of an earlier one or because nothing asks for it. */
+/** Result of a step of a look at a mail server: done, failed, or not tried because of an earlier one or because nobody signs in. */
 export const probeResults = ['ok', 'failed', 'skipped'] as const;

@@ -95,7 +95,8 @@ create table mail_auth (
   created_by text,
   updated_at bigint not null,
   updated_by text,
-  account_id uuid not null references mail_account on delete cascade,
+  -- No reference: while the box lies in the recycle bin its grants wait for it, and open nothing.
+  account_id uuid not null,
   employee_id uuid,
   crowd_id uuid,
   rights jsonb not null,

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { timeText } from '#kit/common/date-text.ts';
+import type { Language } from '#kit/common/language.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
+import type { CoreServices } from '#kit/server/services.ts';
+import { announce, openSystemChat, postIn, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
+import { siteZone } from '#modules/people/server/public.ts';
+import { clock } from '#platform/clock.ts';
+import type { MemberKind } from '../../common/boxes/words.ts';
+import './tables.ts';
+
+/** What owners of boxes are told: a grant, its change or end, and that somebody signed in to their box to see whether that works. */
+export interface NoticeDraft {
+  readonly employeeId: string;
+  readonly accountId: string;
+  readonly authId: string | null;
+  readonly kind: 'granted' | 'changed' | 'removed' | 'verified';
+  readonly facts: {
+    readonly by: string;
+    readonly memberKind?: MemberKind;
+    readonly memberId?: string;
+    readonly until?: number | null;
+    readonly rights?: string;
+  };
+}
+
+/** Notes what owners are to be told, with what it tells of; it is said right after the commit. */
+export async function noteFor(tx: Tx, drafts: readonly NoticeDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await tx
+    .insertInto('mail_notice')
+    .values(
+      drafts.map(({ employeeId, accountId, authId, kind, facts }) => ({
+        id: newId(),
+        at: clock.now(),
+        employee_id: employeeId,
+        account_id: accountId,
+        auth_id: authId,
+        kind,
+        facts: JSON.stringify(facts),
+      })),
+    )
+    .execute();
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly employeeId: string;
+  readonly kind: NoticeDraft['kind'];
+  readonly facts: NoticeDraft['facts'];
+  readonly address: string;
+}
+
+/** Says what waits, in the chat in which the product itself writes; who is no active employee is not reached. */
+export async function sayNotices(services: CoreServices): Promise<void> {
+  const { db } = services.database;
+  for (;;) {
+    const said = await db.transaction().execute((tx) => sayOne(tx, services));
+    if (said === undefined) return;
+    if (said !== null) await announce(services, [said]);
+  }
+}
+
+async function sayOne(tx: Tx, services: CoreServices): Promise<MessageChange | null | undefined> {
+  const { rows } = await sql<Waiting>`select n.id, n.employee_id as "employeeId", n.kind, n.facts, coalesce(a.address, '') as address
+    from mail_notice n left join mail_account a on a.id = n.account_id
+    where n.said_at is null order by n.at, n.id limit 1 for update of n skip locked`.execute(tx);
+  const [notice] = rows;
+  if (!notice) return undefined;
+  const { rows: active } = await sql`select from (${services.directory.activeEmployees()}) as who where who.id = ${notice.employeeId}::uuid`.execute(tx);
+  const now = services.now();
+  if (active.length === 0) {
+    await sql`update mail_notice set said_at = ${now} where id = ${notice.id}::uuid`.execute(tx);
+    return null;
+  }
+  const conversationId = await openSystemChat(tx, notice.employeeId);
+  const sent = await postIn(tx, services, { conversationId, sender: systemSender, kind: 'notice', body: await wordsOf(tx, services, notice) });
+  await sql`update mail_notice set said_at = ${now}, conversation_id = ${conversationId}::uuid, seq = ${sent.seq}
+    where id = ${notice.id}::uuid`.execute(tx);
+  return { what: 'message', conversation: conversationId, seq: sent.seq };
+}
+
+async function wordsOf(
+  tx: Tx,
+  services: CoreServices,
+  { employeeId, kind, facts, address }: Waiting,
+): Promise<{ title: string; text: string }> {
+  const person = await services.directory.byUid(tx, employeeId);
+  const language: Language = person?.language ?? 'zh_CN';
+  const say = (key: string, params: Record<string, unknown> = {}): string => services.texts.text(language, 'mailboxes', key, params);
+  const rights = (facts.rights ?? '').split(' ').filter(Boolean).map((right) => say(`mailAuth.rights.${right}`)).join(', ');
+  const until = facts.until ? timeText(facts.until, language, person?.timeZone ?? siteZone()) : say('notice.noEnd');
+  const who = await memberName(tx, services, { ...facts, language });
+  return { title: say(`notice.${kind}.title`, { address }), text: say(`notice.${kind}.text`, { address, who, by: facts.by, rights, until }) };
+}
+
+async function memberName(
+  tx: Tx,
+  { directory }: CoreServices,
+  { memberKind, memberId, language }: Pick<NoticeDraft['facts'], 'memberKind' | 'memberId'> & { language: Language },
+): Promise<string> {
+  if (memberId === undefined) return '';
+  if (memberKind === 'crowd') return (await directory.crowds(tx, [memberId], language)).get(memberId) ?? '';
+  return (await directory.people(tx, [memberId], language)).get(memberId)?.name ?? '';
+}
+
+/** Notes which grants their owners have read of: the chat was read as far as the word of it. */
+export async function noteSeen(db: Db): Promise<void> {
+  await sql`update mail_auth m set seen_at = ${clock.now()} from mail_notice n join im_member r
+      on r.conversation_id = n.conversation_id and r.employee_id = n.employee_id
+    where n.auth_id = m.id and n.seq is not null and m.seen_at is null and r.read_seq >= n.seq
+      and n.at = (select max(l.at) from mail_notice l where l.auth_id = m.id)`.execute(db);
+}
+
+const keepMillis = 400 * 86_400_000;
+
+/** What was said long ago goes. */
+async function sweep(db: Db): Promise<void> {
+  await sql`delete from mail_notice where said_at < ${clock.now() - keepMillis}`.execute(db);
+}
+
+/** Upkeep of notices. */
+export const noticeUpkeep = inTurn(
+  sayNotices,
+  upkeepEvery<CoreServices>(30_000, ({ database }) => noteSeen(database.db)),
+  upkeepEvery<CoreServices>(3_600_000, ({ database }) => sweep(database.db)),
+);
