@@ -15,7 +15,8 @@ const size = /^-?[\d.]{1,8}(?:px|em|rem|ex|pt|pc|%|cm|mm|in)?$/;
 const sizes = /^(?:(?:-?[\d.]{1,8}(?:px|em|rem|ex|pt|pc|%|cm|mm|in)?|auto|0)\s*){1,4}$/;
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|rgba?\([\d\s.,%/]{3,40}\)|hsla?\([\d\s.,%/deg]{3,40}\))$/i;
 const word = /^[a-z-]{1,24}$/i;
-const line = /^(?:(?:[\d.]{1,6}(?:px|pt|em)?|thin|medium|thick|none|solid|dashed|dotted|double|inset|outset|ridge|groove|hidden|#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{3,24})\s*){1,3}$/i;
+const line =
+  /^(?:(?:[\d.]{1,6}(?:px|pt|em)?|thin|medium|thick|none|solid|dashed|dotted|double|inset|outset|ridge|groove|hidden|#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{3,24})\s*){1,3}$/i;
 const sides = ['', '-top', '-right', '-bottom', '-left'];
 
 /** Properties that can neither fetch anything nor leave the place of the mail: no `url()`, no `position`, no layers. */
@@ -49,7 +50,13 @@ const styles: NonNullable<IOptions['allowedStyles']> = {
     display: [/^(?:block|inline|inline-block|table|table-row|table-cell|none)$/i],
     float: [word],
     clear: [word],
-    ...Object.fromEntries(sides.flatMap((side) => [[`margin${side}`, [sizes]], [`padding${side}`, [sizes]], [`border${side}`, [line]]])),
+    ...Object.fromEntries(
+      sides.flatMap((side) => [
+        [`margin${side}`, [sizes]],
+        [`padding${side}`, [sizes]],
+        [`border${side}`, [line]],
+      ]),
+    ),
     'border-width': [sizes],
     'border-style': [/^[a-z\s]{1,40}$/i],
     'border-color': [colour],
@@ -78,7 +85,10 @@ export async function cleanForeignHtml(html: string, { images }: { images: boole
   const links: { text: string; host: string; differs: boolean }[] = [];
   const link = (tagName: string, attributes: Attributes): { tagName: string; attribs: Attributes } => {
     const host = hostOf(attributes['href'] ?? '');
-    return { tagName, attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow', ...(host !== '' && { title: host }) } };
+    return {
+      tagName,
+      attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow', ...(host !== '' && { title: host }) },
+    };
   };
   const picture = (tagName: string, { src, srcset: _, ...attributes }: Attributes): { tagName: string; attribs: Attributes } => {
     const isInside = /^cid:/i.test(src ?? '');

@@ -79,7 +79,9 @@ export function rightsIn(
   accountId: string,
   folder: string | null,
 ): { readonly rights: ReadonlySet<BoxRight>; readonly authIds: readonly string[]; readonly own: boolean } {
-  const ways = boxes.filter(({ account, folders }) => account.id === accountId && (folder === null || folders === null || folders.includes(folder)));
+  const ways = boxes.filter(
+    ({ account, folders }) => account.id === accountId && (folder === null || folders === null || folders.includes(folder)),
+  );
   return {
     rights: new Set(ways.flatMap(({ rights }) => rights)),
     authIds: ways.flatMap(({ authId }) => authId ?? []),

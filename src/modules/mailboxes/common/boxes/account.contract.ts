@@ -9,7 +9,14 @@ import { probeReply } from './probe.ts';
 import { boxKinds, boxStates, signIns } from './words.ts';
 
 /** A mail address as it is entered; the server looks at it closely. */
-export const mailAddress = () => z.string().trim().toLowerCase().min(3).max(254).regex(/^[^\s@]+@[^\s@]+$/);
+export const mailAddress = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(3)
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+$/);
 
 /** A signature for each language; the first one serves where another is missing. */
 const signature = z.strictObject({
@@ -40,7 +47,13 @@ export const mailAccount = crudContract({
     ownerDeptId: refers('department').nullable().filtered().example(null),
     /** Under which it is signed in to; null: as its server says. */
     login: text(254).nullable(),
-    aliases: value(z.array(mailAddress()).max(20).transform((all) => [...new Set(all)]), z.array(z.string())).default([]),
+    aliases: value(
+      z
+        .array(mailAddress())
+        .max(20)
+        .transform((all) => [...new Set(all)]),
+      z.array(z.string()),
+    ).default([]),
     secret: text(1000).nullable().secret(),
     signature: value(signature).nullable().example(null),
     state: choice(boxStates).default('new').readOnly().filtered(),

@@ -8,9 +8,7 @@ export const probeReply = z.object({
   ok: z.boolean(),
   /** Class of the first failure; null where nothing failed. */
   class: z.enum(mailFaults).nullable(),
-  steps: z.array(
-    z.object({ name: z.enum(probeSteps), state: z.enum(probeResults), ms: z.int(), class: z.enum(mailFaults).nullable() }),
-  ),
+  steps: z.array(z.object({ name: z.enum(probeSteps), state: z.enum(probeResults), ms: z.int(), class: z.enum(mailFaults).nullable() })),
   /** Folders, and mails in the inbox; null where nobody signed in. */
   counts: z.object({ folders: z.int(), messages: z.int() }).nullable(),
   /** Bytes; null where the server tells none. */

@@ -80,7 +80,13 @@ export const mailServer = crudContract({
   scope: { read: 'none', write: 'site' },
   fields: {
     name: text(100).unique().searched().sorted(),
-    domains: value(z.array(domainName).max(50).transform((all) => [...new Set(all)]), z.array(z.string())).default([]),
+    domains: value(
+      z
+        .array(domainName)
+        .max(50)
+        .transform((all) => [...new Set(all)]),
+      z.array(z.string()),
+    ).default([]),
     incoming: value(mailEndpoint).example({ host: 'imap.example.com', port: 993, security: 'tls', ca: null, certName: null }),
     outgoing: value(mailEndpoint).example({ host: 'smtp.example.com', port: 465, security: 'tls', ca: null, certName: null }),
     /** Whether passwords may travel without protection; switching it on asks for the password. */

@@ -152,7 +152,8 @@ export const clientMailGet = clientEndpoint({
       }),
     ),
   }),
-  summary: 'A mail: text, cleaned HTML without pictures of other servers unless they are allowed, its links with their hosts, its attachments',
+  summary:
+    'A mail: text, cleaned HTML without pictures of other servers unless they are allowed, its links with their hosts, its attachments',
 });
 
 /** An attachment. */
@@ -206,7 +207,10 @@ export const clientMailChanges = clientEndpoint({
     /** As the last answer said; without them everything is new. */
     uidValidity: z.string().max(20).optional(),
     uidNext: uid.optional(),
-    modseq: z.string().regex(/^\d{1,20}$/).optional(),
+    modseq: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .optional(),
   }),
   reply: z.object({
     /** The folder was made anew: what the terminal has of it is forgotten. */

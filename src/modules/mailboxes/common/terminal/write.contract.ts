@@ -12,7 +12,8 @@ export const clientMailSignIn = clientEndpoint({
   errors: [...mailErrors, 10412],
   input: z.strictObject({ accountId: id(), password: z.string().min(1).max(500) }),
   reply: z.object({ state: z.literal('ready') }),
-  summary: 'Signs in to an own mailbox with the password that was typed and keeps it sealed; after three refusals a quarter of an hour must pass',
+  summary:
+    'Signs in to an own mailbox with the password that was typed and keeps it sealed; after three refusals a quarter of an hour must pass',
 });
 
 const marks = z.array(z.enum(mailMarks)).max(mailMarks.length).default([]);
@@ -71,7 +72,10 @@ export const clientMailAttach = clientEndpoint({
 
 const address = z.strictObject({ name: z.string().trim().max(200).default(''), address: z.string().trim().min(3).max(254) });
 const list = z.array(address).max(mostRecipients).default([]);
-const header = z.string().max(998).regex(/^<[^<>\s]+>$/);
+const header = z
+  .string()
+  .max(998)
+  .regex(/^<[^<>\s]+>$/);
 
 /** A mail as it is written. */
 const written = {

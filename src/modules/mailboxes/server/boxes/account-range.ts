@@ -25,13 +25,20 @@ type AccountOperation = Operation<MailAccountFields>;
 /** Operations on boxes outside a range, or that newly name somebody or a department outside of it. */
 export async function accountsOutside(tx: Tx, range: Range, operations: readonly AccountOperation[]): Promise<Set<number>> {
   if (range.all) return new Set();
-  const stored = await accountsInside(tx, range, operations.map(({ id }) => id));
+  const stored = await accountsInside(
+    tx,
+    range,
+    operations.map(({ id }) => id),
+  );
   const people = operations.map(({ before, after }) =>
     [after?.employeeId, after?.ownerId].filter((uid) => typeof uid === 'string' && uid !== before?.ownerId && uid !== before?.employeeId),
   ) as string[][];
   const inside = await peopleInside(directory, tx, { range, uids: people.flat() });
   const departments = operations.map(({ after }) => after?.ownerDeptId ?? null);
-  const known = await directory.departments(tx, departments.filter((one) => one !== null));
+  const known = await directory.departments(
+    tx,
+    departments.filter((one) => one !== null),
+  );
   return new Set(
     operations.flatMap(({ id, action, after }, index) => {
       const isThere = action !== 'create' && action !== 'restore';

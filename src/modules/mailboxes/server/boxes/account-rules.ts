@@ -12,7 +12,9 @@ type AccountOperation = Operation<MailAccountFields>;
 
 /** What is wrong with each of these operations on boxes. */
 export async function accountIssues(tx: Tx, caller: Caller, operations: readonly AccountOperation[]): Promise<OperationIssue[][]> {
-  const { rows } = await sql<Pick<MailAccountFields, 'kind' | 'address' | 'serverId' | 'state'> & { id: string }>`select id::text as id, kind,
+  const { rows } = await sql<
+    Pick<MailAccountFields, 'kind' | 'address' | 'serverId' | 'state'> & { id: string }
+  >`select id::text as id, kind,
       address, server_id as "serverId", state from mail_account where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
   const known = new Map(rows.map((row) => [row.id, row]));
   const all: OperationIssue[][] = [];
@@ -76,7 +78,9 @@ async function takenIssues(
   if (before !== undefined) return [issueAt(path(before), 'error.17008', { name: before })];
   const { rows } = await sql<{ id: string; address: string; owner: string }>`select id::text as id, address as owner,
       coalesce((select value from jsonb_array_elements_text(aliases) as value where value = any(${[...addresses]}) limit 1), address) as address
-    from mail_account where id <> ${id}::uuid and (lower(address) = any(${[...addresses]}) or aliases ?| ${[...addresses]}) limit 1`.execute(tx);
+    from mail_account where id <> ${id}::uuid and (lower(address) = any(${[...addresses]}) or aliases ?| ${[...addresses]}) limit 1`.execute(
+    tx,
+  );
   const [found] = rows;
   if (!found) return [];
   const isSeen = (await accountsInside(tx, caller.scope(), [found.id])).size > 0;

@@ -69,17 +69,24 @@ export const mailAccounts = crudServer(mailAccount, {
   where: (_means, { deptId, noEmployee, overQuota, neverUsed }) => [
     ...(deptId === undefined
       ? []
-      : [sql<boolean>`(t.employee_id in (${directory.employeesUnder([deptId])}) or t.owner_dept_id in (
-          select d.id from department d, department top where top.id = ${deptId}::uuid and d.path <@ top.path))`]),
+      : [
+          sql<boolean>`(t.employee_id in (${directory.employeesUnder([deptId])}) or t.owner_dept_id in (
+          select d.id from department d, department top where top.id = ${deptId}::uuid and d.path <@ top.path))`,
+        ]),
     ...(noEmployee === undefined
       ? []
-      : [sql<boolean>`exists (select from (select coalesce(t.employee_id, t.owner_id) as holder) as h
-          where h.holder is not null and ${directory.employeeIsHere('h.holder')}) <> ${noEmployee}`]),
+      : [
+          sql<boolean>`exists (select from (select coalesce(t.employee_id, t.owner_id) as holder) as h
+          where h.holder is not null and ${directory.employeeIsHere('h.holder')}) <> ${noEmployee}`,
+        ]),
     ...(overQuota === undefined ? [] : [sql<boolean>`(t.quota_limit > 0 and t.quota_used * 100 > t.quota_limit * ${overQuota})`]),
     ...(neverUsed === undefined ? [] : [sql<boolean>`(t.last_used_at is null) = ${neverUsed}`]),
   ],
   rows: async ({ db }, objects) => {
-    const noted = await notedOf(db, objects.map(({ id }) => id));
+    const noted = await notedOf(
+      db,
+      objects.map(({ id }) => id),
+    );
     return objects.map(({ id }) => {
       const found = noted.get(id)!;
       return {

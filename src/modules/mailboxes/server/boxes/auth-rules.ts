@@ -29,7 +29,8 @@ interface Granted extends Pick<AuthFields, 'accountId' | 'employeeId' | 'crowdId
 
 /** Returns grants with what rules need of their boxes, by id. */
 export async function grantsBy(tx: Tx, ids: readonly string[]): Promise<Map<string, Granted>> {
-  const { rows } = await sql<Granted>`select m.id::text as id, m.account_id as "accountId", m.employee_id as "employeeId", m.crowd_id as "crowdId",
+  const { rows } =
+    await sql<Granted>`select m.id::text as id, m.account_id as "accountId", m.employee_id as "employeeId", m.crowd_id as "crowdId",
       m.starts_at as "from", m.expires_at as until, a.kind, coalesce(a.employee_id, a.owner_id) as holder
     from mail_auth m left join mail_account a on a.id = m.account_id where m.id = any(${[...ids]}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -37,15 +38,25 @@ export async function grantsBy(tx: Tx, ids: readonly string[]): Promise<Map<stri
 
 /** Boxes by id: their kind, and who holds them. */
 async function boxesBy(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: BoxKind; employeeId: string | null }>> {
-  const { rows } = await sql<{ id: string; kind: BoxKind; employeeId: string | null }>`select id::text as id, kind, employee_id as "employeeId"
+  const { rows } = await sql<{
+    id: string;
+    kind: BoxKind;
+    employeeId: string | null;
+  }>`select id::text as id, kind, employee_id as "employeeId"
     from mail_account where id = any(${[...ids]}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What is wrong with each of these operations on grants. */
 export async function authIssues(tx: Tx, operations: readonly AuthOperation[]): Promise<OperationIssue[][]> {
-  const known = await grantsBy(tx, operations.map(({ id }) => id));
-  const boxes = await boxesBy(tx, operations.flatMap(({ id, after }) => after?.accountId ?? known.get(id)?.accountId ?? []));
+  const known = await grantsBy(
+    tx,
+    operations.map(({ id }) => id),
+  );
+  const boxes = await boxesBy(
+    tx,
+    operations.flatMap(({ id, after }) => after?.accountId ?? known.get(id)?.accountId ?? []),
+  );
   const all: OperationIssue[][] = [];
   const twice = new Set<string>();
   for (const { id, action, after } of operations) {
@@ -73,7 +84,9 @@ export async function authIssues(tx: Tx, operations: readonly AuthOperation[]): 
 /** One grant for each member of a box. */
 async function isThere(tx: Tx, id: string, { accountId, employeeId, crowdId }: Partial<AuthFields>): Promise<boolean> {
   const { rows } = await sql`select from mail_auth where id <> ${id}::uuid and account_id = ${accountId ?? null}::uuid
-    and employee_id is not distinct from ${employeeId ?? null}::uuid and crowd_id is not distinct from ${crowdId ?? null}::uuid`.execute(tx);
+    and employee_id is not distinct from ${employeeId ?? null}::uuid and crowd_id is not distinct from ${crowdId ?? null}::uuid`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -85,7 +98,9 @@ function endIssues(kind: BoxKind, { from, until }: Partial<AuthFields>, after: P
   return [
     ...(until && after.until !== undefined && until <= now ? [issueAt('until', 'issue.past')] : []),
     ...(until && from && from >= until ? [issueAt('from', 'issue.fromUntil')] : []),
-    ...(kind === 'personal' && until && until > now + mostDays * dayMillis ? [issueAt('until', 'issue.tooLong', { days: mostDays - 1 })] : []),
+    ...(kind === 'personal' && until && until > now + mostDays * dayMillis
+      ? [issueAt('until', 'issue.tooLong', { days: mostDays - 1 })]
+      : []),
   ];
 }
 
@@ -93,7 +108,10 @@ function endIssues(kind: BoxKind, { from, until }: Partial<AuthFields>, after: P
 export async function ownGrants(tx: Tx, caller: Caller, operations: readonly AuthOperation[]): Promise<number> {
   const giving = operations.filter(({ action, after }) => after !== null && action !== 'delete' && action !== 'restore');
   if (giving.length === 0 || !isUuid(caller.uid)) return 0;
-  const known = await grantsBy(tx, giving.map(({ id }) => id));
+  const known = await grantsBy(
+    tx,
+    giving.map(({ id }) => id),
+  );
   const named = giving.map(({ id, after }) => ({ ...known.get(id), ...after }));
   const crowds = named.flatMap(({ crowdId }) => crowdId ?? []);
   const { rows } = await sql<{ id: string }>`select id from (${directory.crowdsOf(caller.uid)}) as mine
@@ -111,7 +129,10 @@ export const authInRange = (range: Range): RawBuilder<boolean> =>
 /** Operations on grants whose box lies outside a range, or that newly name somebody outside of it. */
 export async function authsOutside(tx: Tx, range: Range, operations: readonly AuthOperation[]): Promise<Set<number>> {
   if (range.all) return new Set();
-  const known = await grantsBy(tx, operations.map(({ id }) => id));
+  const known = await grantsBy(
+    tx,
+    operations.map(({ id }) => id),
+  );
   const boxes = operations.map(({ id, before, after }) => known.get(id)?.accountId ?? after?.accountId ?? before?.accountId ?? '');
   const inside = await accountsInside(tx, range, boxes.filter(Boolean));
   const named = operations.map(({ action, after }): AudienceRow[] => {

@@ -24,9 +24,15 @@ export const stateOf = ({ from, until }: Pick<AuthFields, 'from' | 'until'>, now
 
 /** The owner of a box hears of every grant on it, of each change of one, and of its end by hand. */
 async function tellOwners(tx: Tx, caller: Caller, operations: readonly Operation<AuthFields>[]): Promise<void> {
-  const known = await grantsBy(tx, operations.map(({ id }) => id));
+  const known = await grantsBy(
+    tx,
+    operations.map(({ id }) => id),
+  );
   const gone = operations.filter(({ action }) => action === 'delete');
-  const holders = await holdersOf(tx, gone.flatMap(({ before }) => before?.accountId ?? []));
+  const holders = await holdersOf(
+    tx,
+    gone.flatMap(({ before }) => before?.accountId ?? []),
+  );
   const drafts = operations.flatMap(({ id, action, before, after }): NoticeDraft[] => {
     const now = { ...before, ...known.get(id), ...after };
     const accountId = now.accountId;
@@ -93,23 +99,25 @@ export const mailAuths = crudServer(mailAuth, {
     };
     return [
       ...(memberKind === undefined ? [] : [sql<boolean>`${sql.ref(`t.${memberKind}_id`)} is not null`]),
-      ...(empId === undefined
-        ? []
-        : [sql<boolean>`(t.employee_id = ${empId}::uuid or t.crowd_id in (${directory.crowdsOf(empId)}))`]),
+      ...(empId === undefined ? [] : [sql<boolean>`(t.employee_id = ${empId}::uuid or t.crowd_id in (${directory.crowdsOf(empId)}))`]),
       ...(right === undefined ? [] : [sql<boolean>`t.rights ? ${right}`]),
       ...(endingBefore === undefined ? [] : [sql<boolean>`t.expires_at < ${endingBefore}`]),
       ...(givenBy === undefined ? [] : [sql<boolean>`t.created_by = ${givenBy}`]),
-      ...(unusedDays === undefined
-        ? []
-        : [sql<boolean>`coalesce(t.last_used_at, t.created_at) < ${now - unusedDays * dayMillis}`]),
+      ...(unusedDays === undefined ? [] : [sql<boolean>`coalesce(t.last_used_at, t.created_at) < ${now - unusedDays * dayMillis}`]),
       ...(state === undefined ? [] : [byState[state]]),
     ];
   },
   rows: async (means, objects) => {
     const { db, caller, services } = means;
-    const noted = await notedOf(db, objects.map(({ id }) => id));
+    const noted = await notedOf(
+      db,
+      objects.map(({ id }) => id),
+    );
     const named = await memberNames(db, caller, objects);
-    const givers = await namesOf(means, [...noted.values()].map(({ by }) => by));
+    const givers = await namesOf(
+      means,
+      [...noted.values()].map(({ by }) => by),
+    );
     return objects.map((object) => {
       const { kind, id } = memberOf(object);
       const found = noted.get(object.id)!;

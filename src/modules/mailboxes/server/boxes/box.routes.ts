@@ -22,8 +22,14 @@ import { noteFor } from './notices.ts';
 /** A box in range; 10404 or 10910 where there is none. */
 async function boxInRange({ db, caller }: Call, id: string): Promise<{ address: string; serverId: string; holder: string | null }> {
   const range = caller.scope();
-  const { rows } = await sql<{ address: string; serverId: string; holder: string | null }>`select t.address, t.server_id::text as "serverId",
-      coalesce(t.employee_id, t.owner_id)::text as holder from mail_account t where t.id = ${id}::uuid and ${accountInRange(range)}`.execute(db);
+  const { rows } = await sql<{
+    address: string;
+    serverId: string;
+    holder: string | null;
+  }>`select t.address, t.server_id::text as "serverId",
+      coalesce(t.employee_id, t.owner_id)::text as holder from mail_account t where t.id = ${id}::uuid and ${accountInRange(range)}`.execute(
+    db,
+  );
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return rows[0];
 }

@@ -32,7 +32,8 @@ export async function checkAccess(call: Call, { empId, accountId, right }: Parse
   const range = caller.scope();
   const inside = await db.transaction().execute((tx) => peopleInside(directory, tx, { range, uids: [empId] }));
   const person = (await directory.people(db, [empId], caller.language, range)).get(empId);
-  const { rows } = await sql<Box>`select t.address, t.name, t.kind, t.employee_id as "employeeId", t.owner_id as "ownerId", t.enabled, t.state,
+  const { rows } =
+    await sql<Box>`select t.address, t.name, t.kind, t.employee_id as "employeeId", t.owner_id as "ownerId", t.enabled, t.state,
       s.enabled as "serverEnabled" from mail_account t join mail_server s on s.id = t.server_id
     where t.id = ${accountId}::uuid and ${accountInRange(range)}`.execute(db);
   const [box] = rows;
@@ -45,7 +46,19 @@ export async function checkAccess(call: Call, { empId, accountId, right }: Parse
 }
 
 /** What stands in the way first. */
-function whyNot({ box, mayUse, ways, open, right }: { box: Box; mayUse: boolean; ways: Way[]; open: Way[]; right: BoxRight }): Verdict['reason'] {
+function whyNot({
+  box,
+  mayUse,
+  ways,
+  open,
+  right,
+}: {
+  box: Box;
+  mayUse: boolean;
+  ways: Way[];
+  open: Way[];
+  right: BoxRight;
+}): Verdict['reason'] {
   if (!mayUse) return 'noMember';
   if (!box.enabled || box.state === 'closed') return 'boxDisabled';
   if (!box.serverEnabled) return 'serverDisabled';
@@ -60,7 +73,9 @@ async function waysOf(
   { db, caller, services }: Call,
   { empId, accountId, right, box }: { empId: string; accountId: string; right: BoxRight; box: Box },
 ): Promise<Way[]> {
-  const { rows } = await sql<Pick<AuthFields, 'from' | 'until' | 'rights' | 'folders'> & { id: string; crowdId: string | null }>`select id::text as id, rights,
+  const { rows } = await sql<
+    Pick<AuthFields, 'from' | 'until' | 'rights' | 'folders'> & { id: string; crowdId: string | null }
+  >`select id::text as id, rights,
       folders, crowd_id as "crowdId", starts_at as "from", expires_at as until from mail_auth
     where account_id = ${accountId}::uuid and (employee_id = ${empId}::uuid or crowd_id in (${directory.crowdsOf(empId)}))`.execute(db);
   const crowds = await directory.crowds(

@@ -66,7 +66,8 @@ function lineOf({ id, name, address, taken, own }: Found, serverId: string, isTw
   const about = `${name} · ${address}`;
   const idle = { name: about, path: null, before: null, after: null, version: null };
   if (own !== null) return { action: 'same', id: own, ...idle };
-  if (isTwice || taken !== null) return { action: 'refused', ...idle, issues: [issueAt('address', 'error.17008', { name: taken ?? address })] };
+  if (isTwice || taken !== null)
+    return { action: 'refused', ...idle, issues: [issueAt('address', 'error.17008', { name: taken ?? address })] };
   const after: Fields = {
     address,
     name: { zh_CN: name },
@@ -97,7 +98,11 @@ async function* foundBy(
   if (rule === 'list') {
     for (let from = 0; from < addresses.length; from += pieceSize) {
       const part = addresses.slice(from, from + pieceSize);
-      const found = await peopleBy(context, serverId, sql`lower(e.email) = any(${part}) and ${within} and ${directory.employeeInRange(range, 'e.id')}`);
+      const found = await peopleBy(
+        context,
+        serverId,
+        sql`lower(e.email) = any(${part}) and ${within} and ${directory.employeeInRange(range, 'e.id')}`,
+      );
       const byAddress = new Map(found.map((one) => [one.address, one]));
       for (const address of part) yield byAddress.get(address) ?? { missing: address };
     }

@@ -22,12 +22,15 @@ const ownSteps = new Set(['dns', 'connect', 'tls', 'greeting']);
 
 /** Keeps what a look said of a server: whether it is reached, whoever signs in. */
 export async function keepHealth(db: Db, id: string, reply: ProbeReply, at: number): Promise<void> {
-  const failed = reply.steps.find(({ name, state }) => state === 'failed' && (ownSteps.has(name) || (name === 'send' && !isSignIn(reply, name))));
+  const failed = reply.steps.find(
+    ({ name, state }) => state === 'failed' && (ownSteps.has(name) || (name === 'send' && !isSignIn(reply, name))),
+  );
   const health = { ok: failed === undefined, class: failed?.class ?? null };
   await sql`update mail_server set health = ${JSON.stringify(health)}::jsonb, health_at = ${at} where id = ${id}::uuid`.execute(db);
 }
 
-const isSignIn = ({ steps }: ProbeReply, step: string): boolean => steps.some(({ name, class: fault }) => name === step && fault === 'signIn');
+const isSignIn = ({ steps }: ProbeReply, step: string): boolean =>
+  steps.some(({ name, class: fault }) => name === step && fault === 'signIn');
 
 /** Keeps what a look said of a box: its quota, and that it was signed in to. */
 export async function keepBox(tx: Tx, id: string, reply: ProbeReply, at: number): Promise<void> {

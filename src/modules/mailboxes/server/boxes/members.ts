@@ -40,7 +40,11 @@ async function reachedBy(db: Db, rows: readonly (Named & { id: string })[]): Pro
   const found = new Map<string, number>();
   for (const row of rows) {
     const { kind, id } = memberOf(row);
-    const reached = { employee: sql`select id from (${directory.activeEmployees()}) as a where a.id = ${id}::uuid`, department: directory.employeesUnder([id]), crowd: directory.employeesOfCrowds([id]) }[kind];
+    const reached = {
+      employee: sql`select id from (${directory.activeEmployees()}) as a where a.id = ${id}::uuid`,
+      department: directory.employeesUnder([id]),
+      crowd: directory.employeesOfCrowds([id]),
+    }[kind];
     const { rows: counted } = await sql<{ n: number }>`select count(distinct id)::int as n from (${reached}) as reached(id)`.execute(db);
     found.set(row.id, counted[0]?.n ?? 0);
   }
@@ -77,8 +81,10 @@ export const mailMembers = crudServer(mailMember, {
     ...(endingBefore === undefined ? [] : [sql<boolean>`t.expires_at < ${endingBefore}`]),
     ...(empId === undefined
       ? []
-      : [sql<boolean>`(t.employee_id = ${empId}::uuid or t.department_id in (${directory.departmentsAbove(empId)})
-          or t.crowd_id in (${directory.crowdsOf(empId)}))`]),
+      : [
+          sql<boolean>`(t.employee_id = ${empId}::uuid or t.department_id in (${directory.departmentsAbove(empId)})
+          or t.crowd_id in (${directory.crowdsOf(empId)}))`,
+        ]),
   ],
   rows: async ({ db, caller, services }, objects) => {
     const named = await memberNames(db, caller, objects);

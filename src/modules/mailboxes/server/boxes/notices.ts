@@ -69,14 +69,20 @@ async function sayOne(tx: Tx, services: CoreServices): Promise<MessageChange | n
     where n.said_at is null order by n.at, n.id limit 1 for update of n skip locked`.execute(tx);
   const [notice] = rows;
   if (!notice) return undefined;
-  const { rows: active } = await sql`select from (${services.directory.activeEmployees()}) as who where who.id = ${notice.employeeId}::uuid`.execute(tx);
+  const { rows: active } =
+    await sql`select from (${services.directory.activeEmployees()}) as who where who.id = ${notice.employeeId}::uuid`.execute(tx);
   const now = services.now();
   if (active.length === 0) {
     await sql`update mail_notice set said_at = ${now} where id = ${notice.id}::uuid`.execute(tx);
     return null;
   }
   const conversationId = await openSystemChat(tx, notice.employeeId);
-  const sent = await postIn(tx, services, { conversationId, sender: systemSender, kind: 'notice', body: await wordsOf(tx, services, notice) });
+  const sent = await postIn(tx, services, {
+    conversationId,
+    sender: systemSender,
+    kind: 'notice',
+    body: await wordsOf(tx, services, notice),
+  });
   await sql`update mail_notice set said_at = ${now}, conversation_id = ${conversationId}::uuid, seq = ${sent.seq}
     where id = ${notice.id}::uuid`.execute(tx);
   return { what: 'message', conversation: conversationId, seq: sent.seq };
@@ -90,10 +96,17 @@ async function wordsOf(
   const person = await services.directory.byUid(tx, employeeId);
   const language: Language = person?.language ?? 'zh_CN';
   const say = (key: string, params: Record<string, unknown> = {}): string => services.texts.text(language, 'mailboxes', key, params);
-  const rights = (facts.rights ?? '').split(' ').filter(Boolean).map((right) => say(`mailAuth.rights.${right}`)).join(', ');
+  const rights = (facts.rights ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((right) => say(`mailAuth.rights.${right}`))
+    .join(', ');
   const until = facts.until ? timeText(facts.until, language, person?.timeZone ?? siteZone()) : say('notice.noEnd');
   const who = await memberName(tx, services, { ...facts, language });
-  return { title: say(`notice.${kind}.title`, { address }), text: say(`notice.${kind}.text`, { address, who, by: facts.by, rights, until }) };
+  return {
+    title: say(`notice.${kind}.title`, { address }),
+    text: say(`notice.${kind}.text`, { address, who, by: facts.by, rights, until }),
+  };
 }
 
 async function memberName(

@@ -13,7 +13,10 @@ import { loginPlaces } from './login.ts';
 type ServerOperation = Operation<MailServerFields>;
 
 /** What rules look at of a server as it stands. */
-type Stored = Pick<MailServerFields, 'incoming' | 'outgoing' | 'allowPlain' | 'signIn' | 'masterUser' | 'masterSecret' | 'loginFrom' | 'loginTemplate'> & {
+type Stored = Pick<
+  MailServerFields,
+  'incoming' | 'outgoing' | 'allowPlain' | 'signIn' | 'masterUser' | 'masterSecret' | 'loginFrom' | 'loginTemplate'
+> & {
   id: string;
   works: boolean | null;
 };
@@ -40,7 +43,9 @@ export async function serverIssues(tx: Tx, caller: Caller, operations: readonly 
       ...placeIssues({ ...stored, ...after }),
       ...signInIssues({ ...stored, ...after }, action === 'create'),
       ...(after.domains === undefined ? [] : await domainIssues(tx, id, after.domains)),
-      ...(action !== 'create' && action !== 'restore' && after.enabled === true && stored?.works !== true ? [issueAt('enabled', 'issue.notTested')] : []),
+      ...(action !== 'create' && action !== 'restore' && after.enabled === true && stored?.works !== true
+        ? [issueAt('enabled', 'issue.notTested')]
+        : []),
     ]);
   }
   return all;

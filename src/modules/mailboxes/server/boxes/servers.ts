@@ -25,7 +25,9 @@ async function forget(tx: Tx, operations: readonly ServerOperation[]): Promise<v
   const stale = changed.filter(looksStale).map(({ id }) => id);
   if (stale.length > 0) await sql`update mail_server set health = null, health_at = null where id = any(${stale}::uuid[])`.execute(tx);
   const moved = changed.filter(moves);
-  const master = changed.filter((one) => (moves(one) || one.after?.masterUser !== undefined) && !one.after?.masterSecret).map(({ id }) => id);
+  const master = changed
+    .filter((one) => (moves(one) || one.after?.masterUser !== undefined) && !one.after?.masterSecret)
+    .map(({ id }) => id);
   if (master.length > 0) await sql`update mail_server set master_secret = null where id = any(${master}::uuid[])`.execute(tx);
   if (moved.length > 0)
     await sql`update mail_account set secret = null, failures = 0, state = case when state = 'closed' then state else 'new' end
@@ -37,7 +39,11 @@ export const mailServers = crudServer(mailServer, {
   table: 'mail_server',
   check: async (tx, caller, operations) => issuesBy(await serverIssues(tx, caller, operations)),
   usedBy: async (tx, ids) => {
-    const { rows } = await sql<{ server: string; id: string; name: string }>`select server_id::text as server, id::text as id, address as name
+    const { rows } = await sql<{
+      server: string;
+      id: string;
+      name: string;
+    }>`select server_id::text as server, id::text as id, address as name
       from mail_account where server_id = any(${[...ids]}::uuid[]) order by address limit 50`.execute(tx);
     return Map.groupBy(
       rows.map(({ id, name, server }) => ({ kind: 'mailAccount', id, name, server })),
@@ -47,7 +53,9 @@ export const mailServers = crudServer(mailServer, {
   written: async (tx, _caller, operations) => {
     await forget(tx, operations);
     // What is open there is closed: each connection compares the number.
-    const ended = operations.filter((one) => one.after?.enabled === false || (one.action === 'change' && looksStale(one))).map(({ id }) => id);
+    const ended = operations
+      .filter((one) => one.after?.enabled === false || (one.action === 'change' && looksStale(one)))
+      .map(({ id }) => id);
     if (ended.length > 0) await sql`update mail_account set epoch = epoch + 1 where server_id = any(${ended}::uuid[])`.execute(tx);
   },
   where: (_means, { reachable }) =>

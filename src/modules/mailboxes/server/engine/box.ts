@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { MailEndpoint } from '../../common/boxes/server.contract.ts';
 import type { BoxKind, BoxState, SpecialFolder } from '../../common/boxes/words.ts';
+import { loginNameOf, signInOf, type SignInFacts } from '../boxes/login.ts';
 import type { MailPlaces, MailSignIn } from './place.ts';
 
 /** Everything that the engine must know of a box and its server. */
@@ -41,7 +42,6 @@ interface Row {
   kind: BoxKind;
   state: BoxState;
   employee_id: string | null;
-  owner_id: string | null;
   login: string | null;
   secret: string | null;
   server_id: string;
@@ -63,16 +63,16 @@ interface Row {
 const joined = sql`from mail_account a join mail_server s on s.id = a.server_id`;
 const stamp = sql<string>`md5(concat_ws('|', a.epoch, a.secret, a.login, a.address, a.enabled, a.state = 'closed', s.id, s.version, s.enabled))`;
 
-type Parts = Pick<Services, 'directory' | 'secrets'>;
+type Parts = Pick<Services, 'secrets'>;
 
 /** Reads a box with its server, secrets opened; undefined where there is none. Whether it may be used is asked elsewhere. */
 export async function readBox(services: Parts, db: Db, accountId: string): Promise<EngineBox | undefined> {
-  const { rows } = await sql<Row>`select a.id, a.address, a.aliases, a.kind, a.state, a.employee_id, a.owner_id, a.login, a.secret, a.server_id,
+  const { rows } = await sql<Row>`select a.id, a.address, a.aliases, a.kind, a.state, a.employee_id, a.login, a.secret, a.server_id,
       s.domains, s.incoming, s.outgoing, s.sign_in as ways, s.master_user, s.master_separator, s.master_secret, s.login_from, s.login_template,
       s.folders, s.save_sent, s.limits, ${stamp} as stamp ${joined} where a.id = ${accountId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const login = row.login ?? (await loginOf(services, db, row));
+  const facts = factsOf(row);
   return {
     id: row.id,
     address: row.address,
@@ -87,8 +87,8 @@ export async function readBox(services: Parts, db: Db, accountId: string): Promi
     folders: row.folders,
     saveSent: row.save_sent,
     limits: row.limits,
-    login,
-    signIn: signInOf(services, row, login),
+    login: await loginNameOf(db, facts),
+    signIn: await signInOf(services, db, facts),
     stamp: row.stamp,
   };
 }
@@ -100,26 +100,23 @@ export async function stampsOf(db: Db, accountIds: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.stamp]));
 }
 
-/** The name under which a box is signed in to, as its server says. */
-async function loginOf({ directory }: Parts, db: Db, row: Row): Promise<string> {
-  if (row.login_from === 'address') return row.address;
-  const person = row.employee_id ?? row.owner_id;
-  const known = person === null ? undefined : await directory.keysOf(db, person);
-  const [local = '', domain = ''] = row.address.split('@');
-  const account = known?.account ?? local;
-  if (row.login_from === 'account') return account;
-  const values: Readonly<Record<string, string>> = { account, employeeNo: known?.employeeNo ?? '', local, domain };
-  return row.login_template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
-function signInOf({ secrets }: Pick<Services, 'secrets'>, row: Row, login: string): MailSignIn | null {
-  if (row.ways === 'master') {
-    if (row.master_user === null || row.master_secret === null) return null;
-    const place = { table: 'mail_server', column: 'master_secret', row: row.server_id };
-    return { user: `${login}${row.master_separator}${row.master_user}`, password: secrets.open(row.master_secret, place) };
-  }
-  return row.secret === null ? null : { user: login, password: secrets.open(row.secret, secretPlace(row.id)) };
-}
+/** What signing in asks of the box and its server. */
+const factsOf = (row: Row): SignInFacts => ({
+  accountId: row.id,
+  address: row.address,
+  login: row.login,
+  employeeId: row.employee_id,
+  secret: row.secret,
+  serverId: row.server_id,
+  signIn: row.ways,
+  loginFrom: row.login_from,
+  loginTemplate: row.login_template,
+  masterUser: row.master_user,
+  masterSeparator: row.master_separator,
+  masterSecret: row.master_secret,
+  incoming: row.incoming,
+  outgoing: row.outgoing,
+});
 
 /** Where the password of a box is sealed for. */
 export const secretPlace = (row: string) => ({ table: 'mail_account', column: 'secret', row });

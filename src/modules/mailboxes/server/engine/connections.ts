@@ -134,7 +134,9 @@ export class MailConnections {
   }
 
   async #isFailing(id: string): Promise<boolean> {
-    const { rows } = await sql<{ state: string }>`select state from mail_account where id = ${id}::uuid`.execute(this.#services.database.db);
+    const { rows } = await sql<{ state: string }>`select state from mail_account where id = ${id}::uuid`.execute(
+      this.#services.database.db,
+    );
     return rows[0]?.state !== 'new' && rows[0]?.state !== 'ready';
   }
 
@@ -163,7 +165,9 @@ export class MailConnections {
 
   /** Where the server allows no more connections one that rests makes room. */
   #makeRoom({ serverId, limits }: EngineBox): void {
-    const all = [...this.#entries].flatMap(([id, { list }]) => list.filter((one) => one.serverId === serverId).map((kept) => ({ id, kept })));
+    const all = [...this.#entries].flatMap(([id, { list }]) =>
+      list.filter((one) => one.serverId === serverId).map((kept) => ({ id, kept })),
+    );
     if (all.length < limits.connections) return;
     const resting = all.find(({ kept }) => !kept.busy);
     if (!resting) throw new MailFault('busy');

@@ -118,7 +118,7 @@ export async function textOf(client: ImapFlow, uid: number, part: string | null)
 /** Numbers as ranges (`1:4,7`). */
 export function rangesOf(uids: readonly number[]): string {
   const parts: string[] = [];
-  for (let from = 0; from < uids.length; ) {
+  for (let from = 0; from < uids.length;) {
     let to = from;
     while (to + 1 < uids.length && uids[to + 1] === uids[to]! + 1) to += 1;
     parts.push(from === to ? String(uids[from]) : `${uids[from]}:${uids[to]}`);

@@ -23,7 +23,12 @@ const deepest = 30;
 
 /** A text of a mail as it is shown: without control characters, cut. */
 export const plain = (text: unknown, most: number): string =>
-  typeof text === 'string' ? text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim().slice(0, most) : '';
+  typeof text === 'string'
+    ? text
+        .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+        .trim()
+        .slice(0, most)
+    : '';
 
 /** What a structure holds; deeper and longer ones than a mail has are left out. */
 export function shapeOf(root: MessageStructureObject | undefined): MailShape {

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { openSmtp, type SmtpTaken } from '#platform/mail/smtp-session.ts';
+import { openSmtp, type SmtpSession, type SmtpTaken } from '#platform/mail/smtp-session.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import { SmtpError, smtpErrorOf } from '#platform/mail/smtp-error.ts';
 import { OutboundError, outboundError } from '#platform/outbound/outbound-error.ts';
 import { platforms } from '#kit/common/client/platforms.ts';
@@ -58,6 +59,9 @@ export async function deliver(services: CoreServices, row: MailSendingTable): Pr
   }
 }
 
+/** Talks that go on: a product that ends cuts them. */
+export const talksOf = perProduct(() => new Set<SmtpSession>());
+
 const counted = ['dns', 'refused', 'timeout', 'tls', 'protocol'] as const;
 
 async function handOver(services: CoreServices, box: EngineBox, of: { row: MailSendingTable; hash: string }): Promise<SmtpTaken> {
@@ -79,10 +83,12 @@ async function handOver(services: CoreServices, box: EngineBox, of: { row: MailS
     .catch((error: unknown) => {
       throw error instanceof OutboundError && error.cause instanceof SmtpError ? error.cause : error;
     });
+  const talks = talksOf(services).add(session);
   try {
     const raw = await services.files.open(hash);
     return await session.send({ from: row.from_address, to: row.recipients, raw, size: row.size }, silent);
   } finally {
+    talks.delete(session);
     session.end();
   }
 }
@@ -100,7 +106,8 @@ export async function saveSent(services: CoreServices, row: MailSendingTable): P
       async (client) => {
         const folder = (await folderFor(client, box, 'sent')) ?? (await client.mailboxCreate('Sent')).path;
         const there = await inFolder(client, { folder }, () => client.search({ header: { 'message-id': row.message_id } }, { uid: true }));
-        if (there === false || there === undefined || there.length === 0) await client.append(folder, raw, ['\\Seen'], new Date(row.due_at));
+        if (there === false || there === undefined || there.length === 0)
+          await client.append(folder, raw, ['\\Seen'], new Date(row.due_at));
         const drafts = row.draft_uid === null ? undefined : await folderFor(client, box, 'drafts');
         if (drafts !== undefined && row.draft_uid !== null) {
           const uid = row.draft_uid;

@@ -67,7 +67,9 @@ async function readersOf(call: ClientCall, addresses: readonly string[]): Promis
   const { db, services } = call;
   const { rows: boxes } = await sql<{ address: string; person: string | null }>`select lower(address) as address,
       coalesce(employee_id, owner_id) as person from mail_account where lower(address) = any(${[...addresses]})`.execute(db);
-  const { rows: servers } = await sql<{ domain: string }>`select distinct jsonb_array_elements_text(domains) as domain from mail_server`.execute(db);
+  const { rows: servers } = await sql<{
+    domain: string;
+  }>`select distinct jsonb_array_elements_text(domains) as domain from mail_server`.execute(db);
   const people = await services.directory.matching(db, 'email', addresses);
   const inside = new Set([...boxes.map(({ address }) => address), ...people.flatMap(({ email }) => email?.toLowerCase() ?? [])]);
   const domains = new Set(servers.map(({ domain }) => domain));

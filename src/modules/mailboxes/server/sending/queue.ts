@@ -126,8 +126,7 @@ export async function draft(
         const folder = (await folderFor(client, box, 'drafts')) ?? (await client.mailboxCreate('Drafts')).path;
         const kept = await client.append(folder, raw, ['\\Draft', '\\Seen'], mail.date);
         const { replaces } = input;
-        if (replaces !== undefined)
-          await inFolder(client, { folder, write: true }, () => client.messageDelete([replaces], { uid: true }));
+        if (replaces !== undefined) await inFolder(client, { folder, write: true }, () => client.messageDelete([replaces], { uid: true }));
         return { folder, uid: (kept === false ? undefined : kept.uid) ?? null };
       },
       { millis: 120_000 },

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { notifyPerson } from '#modules/messaging/server/public.ts';
 import { mailConnectionsOf } from '../engine/connections.ts';
 import { subjectPlace, type MailSendingTable } from '../terminal/mail.table.ts';
-import { deliver, noteUse, saveSent, type Tried } from './deliver.ts';
+import { deliver, noteUse, saveSent, talksOf, type Tried } from './deliver.ts';
 
 const minute = 60_000;
 /** Waits before the second, third … try, and after them. */
@@ -16,6 +17,7 @@ const patienceMillis = 24 * 60 * minute;
 const claimMillis = 10 * minute;
 const lookMillis = 1_000;
 const atOnce = 4;
+const drainMillis = 3_000;
 
 /** Takes a mail that is due. */
 async function claim({ database, now }: CoreServices): Promise<MailSendingTable | undefined> {
@@ -138,7 +140,10 @@ export function runSending(services: CoreServices): { stop(): Promise<void> } {
       stopped = true;
       clearInterval(timer);
       forget();
-      await Promise.all(running);
+      // What is nearly done ends by itself; the rest is cut and tried again after the start.
+      await Promise.race([Promise.all(running), sleep(drainMillis, undefined, { ref: false })]);
+      for (const talk of talksOf(services)) talk.cut();
+      await Promise.race([Promise.all(running), sleep(drainMillis, undefined, { ref: false })]);
       await mailConnectionsOf(services).close();
     },
   };

@@ -60,7 +60,8 @@ export async function openBox(call: ClientCall, wish: Wish): Promise<OpenedBox> 
 }
 
 /** A right that is missing (17005). */
-export const noRight = (right: BoxRight): Refusal => new Refusal(17005, { right: { namespace: 'mailboxes', key: `right.${right}` } }, { right });
+export const noRight = (right: BoxRight): Refusal =>
+  new Refusal(17005, { right: { namespace: 'mailboxes', key: `mailAuth.rights.${right}` } }, { right });
 
 /** Whether a grant, or being its owner, opens this folder with this right. */
 export const mayIn = (ways: readonly OpenBox[], folder: string, right: BoxRight): boolean =>
@@ -71,7 +72,11 @@ const againMillis = 15 * 60_000;
 const mostNoted = 10_000;
 const notedOf = perProduct(() => new Map<string, number>());
 
-async function noteAccess(call: ClientCall, account: BoxAccount, { authIds, action }: { authIds: readonly string[]; action: AccessAction }) {
+async function noteAccess(
+  call: ClientCall,
+  account: BoxAccount,
+  { authIds, action }: { authIds: readonly string[]; action: AccessAction },
+) {
   const { db, services, caller } = call;
   const now = services.now();
   const noted = notedOf(services);
