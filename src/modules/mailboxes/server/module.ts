@@ -5,7 +5,12 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { mailboxesPages } from '../common/permissions.ts';
+import { inTurn } from '#kit/server/per-product.ts';
 import { boxParts, boxTick } from './boxes/parts.ts';
+import { runSending } from './sending/work.ts';
+import { mailAccessLogs } from './terminal/logs.ts';
+import { mailClientRoutes } from './terminal/routes.ts';
+import { terminalMailUpkeep } from './terminal/upkeep.ts';
 
 /** The mailboxes of people and teams: mail servers, who may use mail on terminals, and whose box. */
 export const mailboxesModule: ServerModule = {
@@ -13,6 +18,9 @@ export const mailboxesModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: mailboxesPages,
   catalogs: { zh_CN, en_US, ja_JP },
-  tick: boxTick,
+  clientRoutes: mailClientRoutes,
+  logKinds: mailAccessLogs,
+  tick: inTurn(boxTick, terminalMailUpkeep),
+  work: runSending,
   ...moduleParts(boxParts),
 };

@@ -8,6 +8,8 @@ export const loginSources = ['address', 'account', 'template'] as const;
 export const loginPlaces = ['address', 'local', 'domain', 'account', 'employeeNo'] as const;
 /** Folders with a special use. */
 export const specialFolders = ['sent', 'drafts', 'trash', 'junk', 'archive'] as const;
+/** One of them. */
+export type SpecialFolder = (typeof specialFolders)[number];
 /** Where a sent mail comes into the folder of sent ones: this product puts it there, or the server does it by itself. */
 export const sentModes = ['append', 'server'] as const;
 

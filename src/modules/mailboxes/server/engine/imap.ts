@@ -53,8 +53,20 @@ export async function openImap(outbound: Outbound, place: MailPlace, signIn: Mai
   }
 }
 
-/** Does a piece of work over a connection, which is cut where it takes too long or the server answers without end. Rejects with MailFault. */
-export async function bounded<T>(client: ImapFlow, millis: number, work: () => Promise<T>): Promise<T> {
+/** How long a piece of work takes at most, and how many bytes the server answers meanwhile. */
+export interface Bounds {
+  readonly millis?: number;
+  readonly bytes?: number;
+}
+
+const workMillis = 30_000;
+
+/** Does a piece of work over a connection, which is cut where it takes too long or the server answers without end. */
+export async function bounded<T>(
+  client: ImapFlow,
+  work: () => Promise<T>,
+  { millis = workMillis, bytes = most.work }: Bounds = {},
+): Promise<T> {
   client.stats(true);
   const started = performance.now();
   let cut: MailFault | undefined;
@@ -63,13 +75,13 @@ export async function bounded<T>(client: ImapFlow, millis: number, work: () => P
     client.close();
   };
   const watch = setInterval(() => {
-    if (client.stats().received > most.work) stop(new MailFault('tooLarge'));
+    if (client.stats().received > bytes) stop(new MailFault('tooLarge'));
     else if (performance.now() - started > millis) stop(new MailFault('timeout'));
   }, 50);
   try {
     return await work();
   } catch (error) {
-    throw cut ?? mailFaultOf(error);
+    throw cut ?? error;
   } finally {
     clearInterval(watch);
   }

@@ -29,8 +29,6 @@ export interface Probe {
   readonly quota: { readonly used: number; readonly limit: number } | null;
 }
 
-const workMillis = 15_000;
-
 /**
  * Looks at a mail server step by step, past every breaker: whoever tests a repaired server must not be told of its past. Never rejects for
  * what the other side does. Without an account it ends before signing in; with one the way out is signed in to as well.
@@ -110,7 +108,7 @@ async function reach(outbound: Outbound, { incoming }: MailPlaces, step: Step): 
 }
 
 async function look(client: ImapFlow | undefined, work: (open: ImapFlow) => Promise<void>): Promise<void> {
-  if (client) await bounded(client, workMillis, () => work(client));
+  if (client) await bounded(client, () => work(client));
 }
 
 /** Bytes used and allowed; null where the server tells none. */
