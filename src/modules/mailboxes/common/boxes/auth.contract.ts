@@ -40,7 +40,10 @@ export const mailAuth = crudContract({
     /** Null: all of them. */
     folders: value(folders, z.array(z.string())).nullable().example(null),
     from: moment().nullable().column('starts_at').example(null),
-    until: ends().column('expires_at').sorted(),
+    until: ends()
+      .column('expires_at')
+      .sorted()
+      .example(Date.now() + 20 * 86_400_000),
     reason: text(500),
   },
   also: ['import', 'export'],

@@ -44,7 +44,6 @@ async function tellOwners(tx: Tx, caller: Caller, operations: readonly Operation
       {
         employeeId: holder,
         accountId,
-        authId: action === 'delete' ? null : id,
         kind: told,
         facts: { memberKind: kind, memberId, by: caller.name, until: now.until ?? null, rights: (now.rights ?? []).join(' ') },
       },
