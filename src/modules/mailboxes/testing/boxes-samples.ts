@@ -10,10 +10,11 @@ import {
   type Values,
 } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
+import { mailAccount } from '../common/boxes/account.contract.ts';
 import { mailAuth } from '../common/boxes/auth.contract.ts';
 import { mailServer } from '../common/boxes/server.contract.ts';
 import { mailSettingGet } from '../common/boxes/setting.contract.ts';
-import { newBox, newGrant, newMember, newServer, sharedBox, testedServer, until } from './boxes-made.ts';
+import { boxDraft, newBox, newGrant, newMember, newServer, sharedBox, testedServer, until } from './boxes-made.ts';
 
 /** Inputs of writes that are done when they are asked for. */
 export const boxTries: Readonly<Record<string, TrySample>> = {
@@ -25,7 +26,9 @@ export const boxTries: Readonly<Record<string, TrySample>> = {
   },
   'mail/member/update': async (house) => ({ id: await newMember(house, { employeeId: await house.person() }), version: 1, offlineDays: 2 }),
   'mail/auth/update': async (house) => ({ id: await newGrant(house, await newBox(house)), version: 1, reason: 'Longer holiday' }),
-  'mail/account/reset': async (house) => ({ ids: [await newBox(house)] }),
+  'mail/account/reset': async (house) => ({
+    ids: [(await house.boss.call(mailAccount.add, { ...(await boxDraft(house)), secret: 'typed once' })).id],
+  }),
   'mail/auth/extend': async (house) => ({ ids: [await newGrant(house, await newBox(house))], until: until() + 86_400_000 }),
   'mail/setting/update': async ({ boss }) => ({ version: (await boss.call(mailSettingGet, {})).version, undoSendSeconds: 20 }),
 };
