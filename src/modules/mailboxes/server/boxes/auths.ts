@@ -74,6 +74,7 @@ export const mailAuths = crudServer(mailAuth, {
   table: 'mail_auth',
   directory,
   called: sql<string>`(select a.address from mail_account a where a.id = t.account_id)`,
+  tidy: (entered) => ({ ...entered, ...(entered.folders?.length === 0 && { folders: null }) }),
   importBy: ['accountId', 'employeeId', 'crowdId'],
   finds: {
     mailAccount: async ({ db, caller }, cell) =>
