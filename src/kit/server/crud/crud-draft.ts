@@ -37,7 +37,9 @@ export interface CrudServerDraft<S, X extends z.ZodRawShape, Y extends z.ZodRawS
   /** What an object is called, in SQL on the table `t`, where none of its fields is a name: whom it names. */
   readonly called?: RawBuilder<string>;
   /** Finds an object of another kind by what a cell of a file calls it, by the name of the kind; undefined where there is none in range. */
-  readonly finds?: Readonly<Record<string, (means: { readonly db: Db; readonly caller: Caller }, cell: string) => Promise<string | undefined>>>;
+  readonly finds?: Readonly<
+    Record<string, (means: { readonly db: Db; readonly caller: Caller }, cell: string) => Promise<string | undefined>>
+  >;
   /** Fields by which rows of an import are known again, where no code, name or person does it alone. */
   readonly importBy?: readonly [string, ...string[]];
   /** Rows of a file that is imported at once; 20,000 unless said. */

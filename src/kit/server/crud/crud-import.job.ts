@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { placeOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
@@ -175,6 +175,17 @@ function pathOf(entity: Written, context: JobContext, departmentId: string): Pro
   return found;
 }
 
+/** SQL condition: a column holds what a row is known again by; undefined where the cell can't be what the column holds. */
+function sameIn(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  { value, isEmpty }: { value: string; isEmpty: boolean },
+): RawBuilder<unknown> | undefined {
+  if (!field.is.reference) return sql`lower(${column}) = lower(${value})`;
+  if (isEmpty) return sql`${column} is null`;
+  return isId(value) ? sql`${column} = ${value}::uuid` : undefined;
+}
+
 /** The object with this code or name, whatever its case, or about this person. */
 async function standing(
   entity: Written,
@@ -185,10 +196,8 @@ async function standing(
   const { contract, table, kind } = entity;
   const columnIn = (name: string) => sql.ref(columnOf(name, contract.fields[name]!));
   const value = String(tidied(entity, { [key]: values[key] } as Record<string, unknown>)[key]);
-  const isReference = contract.fields[key]!.is.reference === true;
-  // What is no id names nothing: the schema says so.
-  if (isReference && !isId(value)) return undefined;
-  const same = isReference ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
+  const same = sameIn(contract.fields[key]!, columnIn(key), { value, isEmpty: values[key] === undefined });
+  if (!same) return undefined;
   const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} is not distinct from ${values[name] ?? null}`);
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${sql.join([same, ...apart], sql` and `)}`.execute(

@@ -49,7 +49,10 @@ function calledAs({ draft, table }: Entity, base: Kind): Kind {
     ...base,
     read: async (tx, ids, lock) => {
       const states = await base.read(tx, ids, lock);
-      const { rows } = await sql<{ id: string; name: string | null }>`select t.id::text as id, ${called} as name from ${sql.table(table)} as t
+      const { rows } = await sql<{
+        id: string;
+        name: string | null;
+      }>`select t.id::text as id, ${called} as name from ${sql.table(table)} as t
         where t.id = any(${[...states.keys()]}::uuid[])`.execute(tx);
       for (const { id, name } of rows) states.get(id)!.name = name ?? '';
       return states;

@@ -32,8 +32,7 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
       code: page.code,
       link: ({ objectId }) => `${page.route ?? ''}?id=${objectId}`,
       list: async (db) => {
-        const { rows } =
-          await sql<RadarFinding>`select t.id as "objectId", ${text} as name,
+        const { rows } = await sql<RadarFinding>`select t.id as "objectId", ${text} as name,
             ${column} as "dueAt", ${owner} as "deptId" from ${sql.table(table)} as t
           where ${column} is not null and ${enabled} order by ${column} limit ${mostFindings}`.execute(db);
         return rows;

@@ -4,7 +4,7 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow, StoredOf } from '#kit/common/crud/crud-types.ts';
 import { choice, localText, refers, text, value } from '#kit/common/crud/fields.ts';
 import { count, id, ids, longText, time } from '#kit/common/schema.ts';
-import { mailFrame, mailHomePage } from '../permissions.ts';
+import { mailAuthorizedPage, mailFrame, mailHomePage } from '../permissions.ts';
 import { probeReply } from './probe.ts';
 import { boxKinds, boxStates, signIns } from './words.ts';
 
@@ -80,9 +80,11 @@ export const mailAccount = crudContract({
     },
   },
   operations: {
-    add: { errors: [17008] },
-    update: { errors: [17008] },
-    enable: { errors: [10412] },
+    // Grants are given on boxes, whose names stand there too.
+    list: { access: { anyOf: [code, mailAuthorizedPage.code] } },
+    get: { access: { anyOf: [code, mailAuthorizedPage.code] } },
+    add: { errors: [17008], ownBenefit: true },
+    update: { errors: [17008], ownBenefit: true },
   },
 });
 /** A box as it is listed. */

@@ -27,7 +27,7 @@ export const mailMember = crudContract({
   page: {
     code,
     ...(route !== undefined && { route }),
-    button: { add: button.assign, update: button.update, delete: button.remove, import: button.import, export: button.export },
+    button: { add: button.assign, update: button.update, delete: button.remove },
   },
   scope: 'inside',
   fields: {

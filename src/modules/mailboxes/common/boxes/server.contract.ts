@@ -117,10 +117,6 @@ export const mailServer = crudContract({
     },
     filters: { reachable: z.boolean().optional() },
   },
-  operations: {
-    add: { errors: [10412] },
-    enable: { errors: [10412] },
-  },
 });
 /** A server as it is listed. */
 export type MailServerRow = CrudRow<typeof mailServer>;

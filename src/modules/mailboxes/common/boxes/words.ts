@@ -4,6 +4,8 @@ export const securities = ['tls', 'startTls', 'plain'] as const;
 export const signIns = ['own', 'stored', 'master'] as const;
 /** From what the name is made under which a box is signed in to. */
 export const loginSources = ['address', 'account', 'template'] as const;
+/** What a template of sign-in names may hold in braces. */
+export const loginPlaces = ['address', 'local', 'domain', 'account', 'employeeNo'] as const;
 /** Folders with a special use. */
 export const specialFolders = ['sent', 'drafts', 'trash', 'junk', 'archive'] as const;
 /** One of them. */

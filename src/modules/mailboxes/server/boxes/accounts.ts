@@ -61,7 +61,7 @@ export const mailAccounts = crudServer(mailAccount, {
       (await sql<{ id: string }>`select id::text as id from mail_server where lower(name) = lower(${cell})`.execute(db)).rows[0]?.id,
   },
   check: async (tx, caller, operations) => issuesBy(await accountIssues(tx, caller, operations)),
-  impact: async (tx, caller, operations) => {
+  impact: async (tx, caller, operations): Promise<Record<string, number>> => {
     const ownBenefit = await ownBoxes(tx, caller, operations);
     return ownBenefit > 0 ? { ownBenefit } : {};
   },

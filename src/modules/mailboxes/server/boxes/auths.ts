@@ -85,7 +85,7 @@ export const mailAuths = crudServer(mailAuth, {
   },
   range: { visible: authInRange, outside: authsOutside },
   check: async (tx, _caller, operations) => issuesBy(await authIssues(tx, operations)),
-  impact: async (tx, caller, operations) => {
+  impact: async (tx, caller, operations): Promise<Record<string, number>> => {
     const ownBenefit = await ownGrants(tx, caller, operations);
     return ownBenefit > 0 ? { ownBenefit } : {};
   },

@@ -99,7 +99,6 @@ async function* foundBy(
     for (let from = 0; from < addresses.length; from += pieceSize) {
       const part = addresses.slice(from, from + pieceSize);
       const found = await peopleBy(
-        context,
         serverId,
         sql`lower(e.email) = any(${part}) and ${within} and ${directory.employeeInRange(range, 'e.id')}`,
       );
@@ -111,7 +110,6 @@ async function* foundBy(
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await peopleBy(
-      context,
       serverId,
       sql`e.id > ${after}::uuid and e.email is not null and e.email <> '' and ${within} and ${directory.employeeAmongRange(range, 'e.id')}`,
     );
@@ -121,11 +119,11 @@ async function* foundBy(
     after = last.id;
   }
 
-  async function peopleBy({ services }: JobContext, server: string, where: ReturnType<typeof sql>): Promise<Found[]> {
+  async function peopleBy(server: string, where: ReturnType<typeof sql>): Promise<Found[]> {
     const { rows } = await sql<Found>`select e.id::text as id, e.name, lower(e.email) as address,
         (select a.address from mail_account a where lower(a.address) = lower(e.email) or a.aliases ? lower(e.email) limit 1) as taken,
         (select a.id::text from mail_account a where a.employee_id = e.id and a.server_id = ${server}::uuid and a.kind = 'personal' limit 1) as own
-      from employee e join (${services.directory.activeEmployees()}) as active on active.id = e.id
+      from employee e join (${directory.activeEmployees()}) as active on active.id = e.id
       where ${where} order by e.id limit ${pieceSize}`.execute(db);
     return rows;
   }

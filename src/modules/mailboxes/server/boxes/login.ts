@@ -3,11 +3,8 @@ import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { MailEndpoint } from '../../common/boxes/server.contract.ts';
-import type { loginSources, signIns } from '../../common/boxes/words.ts';
+import { loginPlaces, type loginSources, type signIns } from '../../common/boxes/words.ts';
 import './tables.ts';
-
-/** What a template of sign-in names may hold in braces. */
-export const loginPlaces = ['address', 'local', 'domain', 'account', 'employeeNo'] as const;
 
 /** What signing in to a box needs to know of it and its server. */
 export interface SignInFacts {

@@ -6,7 +6,7 @@ import { newId } from '#kit/server/ids.ts';
 import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { announce, openSystemChat, postIn, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
-import { siteZone } from '#modules/people/server/public.ts';
+import { directory, siteZone } from '#modules/people/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import type { MemberKind } from '../../common/boxes/words.ts';
 import './tables.ts';
@@ -69,8 +69,9 @@ async function sayOne(tx: Tx, services: CoreServices): Promise<MessageChange | n
     where n.said_at is null order by n.at, n.id limit 1 for update of n skip locked`.execute(tx);
   const [notice] = rows;
   if (!notice) return undefined;
-  const { rows: active } =
-    await sql`select from (${services.directory.activeEmployees()}) as who where who.id = ${notice.employeeId}::uuid`.execute(tx);
+  const { rows: active } = await sql`select from (${directory.activeEmployees()}) as who where who.id = ${notice.employeeId}::uuid`.execute(
+    tx,
+  );
   const now = services.now();
   if (active.length === 0) {
     await sql`update mail_notice set said_at = ${now} where id = ${notice.id}::uuid`.execute(tx);
@@ -93,7 +94,7 @@ async function wordsOf(
   services: CoreServices,
   { employeeId, kind, facts, address }: Waiting,
 ): Promise<{ title: string; text: string }> {
-  const person = await services.directory.byUid(tx, employeeId);
+  const person = await directory.byUid(tx, employeeId);
   const language: Language = person?.language ?? 'zh_CN';
   const say = (key: string, params: Record<string, unknown> = {}): string => services.texts.text(language, 'mailboxes', key, params);
   const rights = (facts.rights ?? '')
@@ -102,7 +103,7 @@ async function wordsOf(
     .map((right) => say(`mailAuth.rights.${right}`))
     .join(', ');
   const until = facts.until ? timeText(facts.until, language, person?.timeZone ?? siteZone()) : say('notice.noEnd');
-  const who = await memberName(tx, services, { ...facts, language });
+  const who = await memberName(tx, { ...facts, language });
   return {
     title: say(`notice.${kind}.title`, { address }),
     text: say(`notice.${kind}.text`, { address, who, by: facts.by, rights, until }),
@@ -111,7 +112,6 @@ async function wordsOf(
 
 async function memberName(
   tx: Tx,
-  { directory }: CoreServices,
   { memberKind, memberId, language }: Pick<NoticeDraft['facts'], 'memberKind' | 'memberId'> & { language: Language },
 ): Promise<string> {
   if (memberId === undefined) return '';

@@ -7,8 +7,8 @@ import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { MailEndpoint, MailServerFields } from '../../common/boxes/server.contract.ts';
+import { loginPlaces } from '../../common/boxes/words.ts';
 import { issueAt } from './issues.ts';
-import { loginPlaces } from './login.ts';
 
 type ServerOperation = Operation<MailServerFields>;
 

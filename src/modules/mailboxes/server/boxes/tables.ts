@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { mailAccount } from '../../common/boxes/account.contract.ts';
 import type { mailAuth } from '../../common/boxes/auth.contract.ts';
@@ -30,7 +31,7 @@ declare module '#platform/database/tables.ts' {
       account_id: string;
       auth_id: string | null;
       kind: string;
-      facts: Readonly<Record<string, string | number | null>>;
+      facts: ColumnType<Readonly<Record<string, string | number | null>>, string>;
       conversation_id: string | null;
       seq: number | null;
       said_at: number | null;
