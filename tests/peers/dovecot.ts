@@ -105,6 +105,12 @@ namespace inbox {
   separator = /
 ${folders.join('\n')}
 }
+# Who was refused is not kept waiting ever longer.
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 service imap-login {
   inet_listener imap {
     port = ${of.port}

@@ -116,5 +116,5 @@ export async function quotaOf(client: ImapFlow): Promise<Probe['quota']> {
   const quota = await client.getQuota('INBOX');
   const storage = quota === false ? undefined : quota.storage;
   if (storage?.limit === undefined) return null;
-  return { used: storage.used ?? storage.usage ?? 0, limit: storage.limit };
+  return { used: storage.usage ?? 0, limit: storage.limit };
 }

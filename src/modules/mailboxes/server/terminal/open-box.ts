@@ -50,7 +50,8 @@ export async function openBox(call: ClientCall, wish: Wish): Promise<OpenedBox> 
   const all = await boxesOf(db, caller.uid);
   const ways = all.filter(({ account }) => account.id === wish.accountId);
   const [first] = ways;
-  if (!first) throw notFound();
+  // A box that is not there, one that is not open to the person, and one that no longer is read alike.
+  if (!first) throw noRight(wish.rights[0] ?? 'read');
   const { rights, authIds, own } = rightsIn(all, wish.accountId, wish.folder);
   if (!wish.rights.some((one) => rights.has(one))) throw noRight(wish.rights[0] ?? 'read');
   const box = await readBox(services, db, wish.accountId);
