@@ -181,6 +181,14 @@ test('A box is granted, the check says why somebody may open it, the grant is ex
   await discover.locator('.ant-modal-footer .ant-btn-primary').click();
   await page.getByRole('dialog').getByText('Bob Burns').first().waitFor();
   await picture(page, 'mail-discover-plan');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+  await expect
+    .poll(async () => (await admin.call(mailAccount.list, { text: 'bob@' })).list[0]?.employeeName, { timeout: 15_000 })
+    .toBe('Bob Burns');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,17 +1,20 @@
 import { Button, Form, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
+import { useCan } from '#kit/console/store/granted.ts';
 import { bytesText, numberText } from '#kit/console/table/formats.ts';
 import type { LocalDraft } from '#kit/common/language.ts';
-import { mailHomePage } from '../../common/permissions.ts';
+import { mailAuthorizedPage, mailHomePage } from '../../common/permissions.ts';
 import { mailAccount, mailAccountReset, mailStatistics, type MailAccountRow } from '../../common/boxes/account.contract.ts';
 import { mailServer } from '../../common/boxes/server.contract.ts';
 import { VerifyAccount } from './probe-dialog.tsx';
@@ -91,8 +94,18 @@ function Quota({ quota }: Pick<MailAccountRow, 'quota'>): ReactElement {
   );
 }
 
+/** How many grants there are on a box; they stand on the page of grants. */
+function Grants({ box }: { box: Pick<MailAccountRow, 'id' | 'grants'> }): ReactElement {
+  const [language] = useLanguage();
+  const can = useCan();
+  const number = numberText(box.grants, language);
+  if (box.grants === 0 || !can(mailAuthorizedPage.code)) return <>{number}</>;
+  return <Link to={`${mailAuthorizedPage.route ?? ''}?tab=mailbox&accountId=${box.id}`}>{number}</Link>;
+}
+
 /** Boxes: whose they are, whether they can be signed in to, how full they are. Never mail. */
 export function AccountPanel(): ReactElement {
+  const t = useT('mailboxes');
   const [verified, setVerified] = useState<Pick<MailAccountRow, 'id' | 'address'>>();
   const [discovering, setDiscovering] = useState(false);
   return (
@@ -123,7 +136,10 @@ export function AccountPanel(): ReactElement {
             </PickFilter>
             <EnumFilter list={list} name="kind" />
             <EnumFilter list={list} name="state" />
-            <MoreFilters list={list} names={['serverId', 'deptId', 'ownerId', 'noEmployee', 'neverUsed', 'enabled']}>
+            <MoreFilters
+              list={list}
+              names={['serverId', 'deptId', 'ownerId', 'ownerDeptId', 'overQuota', 'noEmployee', 'neverUsed', 'enabled']}
+            >
               <PickFilter list={list} name="serverId">
                 <ObjectPicker list={mailServer.list} />
               </PickFilter>
@@ -133,6 +149,14 @@ export function AccountPanel(): ReactElement {
               <PickFilter list={list} name="ownerId">
                 <EmployeePicker />
               </PickFilter>
+              <PickFilter list={list} name="ownerDeptId">
+                <DepartmentPicker />
+              </PickFilter>
+              <ChoiceFilter
+                list={list}
+                name="overQuota"
+                options={[80, 90, 95].map((n) => ({ value: n, label: t('account.percent', { n }) }))}
+              />
               <EnumFilter list={list} name="noEmployee" />
               <EnumFilter list={list} name="neverUsed" />
               <EnumFilter list={list} name="enabled" />
@@ -154,7 +178,7 @@ export function AccountPanel(): ReactElement {
           { name: 'aliases', show: ({ aliases }) => aliases.join(', ') },
           { name: 'quota', show: ({ quota }) => <Quota quota={quota} /> },
           { name: 'lastUsedAt', as: 'time' },
-          { name: 'grants', as: 'number' },
+          { name: 'grants', always: true, show: (box) => <Grants box={box} /> },
           { name: 'state', as: 'enum' },
           { name: 'enabled', as: 'enum' },
           { name: 'createdAt', as: 'time' },

@@ -9,6 +9,7 @@ import { mailAuth } from '../../common/boxes/auth.contract.ts';
 import type { BoxKind } from '../../common/boxes/words.ts';
 import { accountInRange } from './account-range.ts';
 import { authInRange, authIssues, authsOutside, grantsBy, ownGrants, type AuthFields } from './auth-rules.ts';
+import { endsWithin } from './ending.ts';
 import { issuesBy } from './issues.ts';
 import { memberNames, memberOf } from './named.ts';
 import { noteFor, type NoticeDraft } from './notices.ts';
@@ -90,7 +91,7 @@ export const mailAuths = crudServer(mailAuth, {
     return ownBenefit > 0 ? { ownBenefit } : {};
   },
   written: (tx, caller, operations) => tellOwners(tx, caller, operations),
-  where: ({ services }, { memberKind, empId, right, endingBefore, givenBy, unusedDays, state }) => {
+  where: ({ services }, { memberKind, empId, right, endingDays, givenBy, unusedDays, state }) => {
     const now = services.now();
     const byState = {
       planned: sql<boolean>`(t.starts_at > ${now} and (t.expires_at is null or t.expires_at > ${now}))`,
@@ -101,7 +102,7 @@ export const mailAuths = crudServer(mailAuth, {
       ...(memberKind === undefined ? [] : [sql<boolean>`${sql.ref(`t.${memberKind}_id`)} is not null`]),
       ...(empId === undefined ? [] : [sql<boolean>`(t.employee_id = ${empId}::uuid or t.crowd_id in (${directory.crowdsOf(empId)}))`]),
       ...(right === undefined ? [] : [sql<boolean>`t.rights ? ${right}`]),
-      ...(endingBefore === undefined ? [] : [sql<boolean>`t.expires_at < ${endingBefore}`]),
+      ...(endingDays === undefined ? [] : [endsWithin(endingDays, now)]),
       ...(givenBy === undefined ? [] : [sql<boolean>`t.created_by = ${givenBy}`]),
       ...(unusedDays === undefined ? [] : [sql<boolean>`coalesce(t.last_used_at, t.created_at) < ${now - unusedDays * dayMillis}`]),
       ...(state === undefined ? [] : [byState[state]]),

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
-import { applyPlan, listPlanItems } from '#kit/common/change/plan.contract.ts';
+import { listPlanItems } from '#kit/common/change/plan.contract.ts';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
+import { keepMade } from '#kit/server/files/files.ts';
 import { serveModulesAt, type TestModules } from '#kit/testing/test-module.ts';
 import { crowdAdd } from '#modules/crowds/common/crowd.contract.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
@@ -258,7 +260,7 @@ test('A dynamic group opens a box for whom it holds; the box in the recycle bin 
 });
 
 test('Boxes are found from the e-mail of people: new ones, those that are there, and addresses of somebody else', async () => {
-  const { boss, services } = served;
+  const { boss } = served;
   served.work();
   const { jobId } = await boss.call(mailDiscover, {
     serverId: server,
@@ -269,11 +271,37 @@ test('Boxes are found from the e-mail of people: new ones, those that are there,
   const { planId } = (await boss.call(getJob, { id: jobId })).result as { planId: string };
   const { list } = await boss.call(listPlanItems, { planId, pageSize: 100 });
   expect(list.map(({ action }) => action).toSorted()).toEqual(['create', 'refused', 'same']);
-  await boss.call(applyPlan, { id: planId, expected: { create: 1, same: 1, refused: 1 } });
-  await expect
-    .poll(async () => (await boesOf(bob)).map(({ account }) => account.address), { timeout: 10_000 })
-    .toContain('bob@mail.example');
-  expect(services.kinds.map(({ kind }) => kind)).toContain('mailAccount');
+});
+
+test('Grants come from a file by the address of the box; what is there is known again, and who is named twice is said', async () => {
+  const { boss, services } = served;
+  const day = new Date(Date.now() + 30 * dayMillis).toISOString();
+  const bytes = Buffer.from(
+    [
+      'Mailbox,Employee,Rights,Reason,Expires',
+      `ann@mail.example,eve,Read;Flag,Holiday,${day}`,
+      `nobody@mail.example,eve,Read,Holiday,${day}`,
+      `ANN@mail.example,eve,Delete,Holiday,${day}`,
+      `ann@mail.example,bob,Read,Longer holiday,${day}`,
+    ].join('\n'),
+  );
+  const { id } = await keepMade(services, Readable.from([bytes]), {
+    name: 'grants.csv',
+    type: 'text/csv',
+    purpose: 'import',
+    owner: boss.uid,
+    keepMillis: 600_000,
+  });
+  const { jobId } = await boss.call(mailAuth.import, { fileId: id });
+  await expect.poll(async () => (await boss.call(getJob, { id: jobId })).state, { timeout: 10_000 }).toBe('done');
+  const { planId } = (await boss.call(getJob, { id: jobId })).result as { planId: string };
+  const { list } = await boss.call(listPlanItems, { planId, pageSize: 100 });
+  expect(list.map(({ name, action }) => `${action} ${name}`)).toEqual([
+    'create ann@mail.example',
+    'refused nobody@mail.example · eve',
+    'refused ANN@mail.example · eve',
+    'change ann@mail.example',
+  ]);
 });
 
 test('Settings of mail on terminals are one row', async () => {
