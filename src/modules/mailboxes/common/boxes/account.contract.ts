@@ -43,7 +43,7 @@ export const mailAccount = crudContract({
     /** Of a personal box alone. */
     employeeId: refers('employee').nullable().immutable().filtered().whenLeaving('keep'),
     /** Who answers for a shared box or one of a program. */
-    ownerId: refers('employee').nullable().filtered(),
+    ownerId: refers('employee').nullable().filtered().example(null),
     ownerDeptId: refers('department').nullable().filtered().example(null),
     /** Under which it is signed in to; null: as its server says. */
     login: text(254).nullable(),
@@ -53,7 +53,9 @@ export const mailAccount = crudContract({
         .max(20)
         .transform((all) => [...new Set(all)]),
       z.array(z.string()),
-    ).default([]),
+    )
+      .default([])
+      .example([]),
     secret: text(1000).nullable().secret(),
     signature: value(signature).nullable().example(null),
     state: choice(boxStates).default('new').readOnly().filtered(),

@@ -13,7 +13,6 @@ const rights = z
   .transform((all) => boxRights.filter((one) => all.includes(one)));
 const folders = z
   .array(z.string().trim().min(1).max(200))
-  .min(1)
   .max(50)
   .transform((all) => [...new Set(all)]);
 
@@ -37,10 +36,13 @@ export const mailAuth = crudContract({
     employeeId: refers('employee').nullable().immutable().unique().whenLeaving('delete'),
     crowdId: refers('crowd').nullable().immutable().unique().example(null),
     rights: value(rights, z.array(z.enum(boxRights))),
-    /** Null: all of them. */
+    /** Null: all of them; none is all, too. */
     folders: value(folders, z.array(z.string())).nullable().example(null),
     from: moment().nullable().column('starts_at').example(null),
-    until: ends().column('expires_at').sorted(),
+    until: ends()
+      .column('expires_at')
+      .sorted()
+      .example(Date.now() + 20 * 86_400_000),
     reason: text(500),
   },
   also: ['import', 'export'],

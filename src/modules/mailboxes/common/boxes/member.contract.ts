@@ -39,7 +39,10 @@ export const mailMember = crudContract({
     functions: value(functions, z.array(z.enum(mailFunctions))).default([...mailFunctions]),
     /** Days that mail is kept on a terminal. */
     offlineDays: integer(0, 90).default(7),
-    until: ends().column('expires_at').sorted(),
+    until: ends()
+      .column('expires_at')
+      .sorted()
+      .example(Date.now() + 20 * 86_400_000),
   },
   without: ['enable', 'disable'],
   sort: ['createdAt', 'until'],

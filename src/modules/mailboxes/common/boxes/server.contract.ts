@@ -86,7 +86,9 @@ export const mailServer = crudContract({
         .max(50)
         .transform((all) => [...new Set(all)]),
       z.array(z.string()),
-    ).default([]),
+    )
+      .default([])
+      .example([]),
     incoming: value(mailEndpoint).example({ host: 'imap.example.com', port: 993, security: 'tls', ca: null, certName: null }),
     outgoing: value(mailEndpoint).example({ host: 'smtp.example.com', port: 465, security: 'tls', ca: null, certName: null }),
     /** Whether passwords may travel without protection; switching it on asks for the password. */
@@ -94,11 +96,11 @@ export const mailServer = crudContract({
     signIn: choice(signIns).default('own').filtered(),
     masterUser: text(200).nullable(),
     /** What stands between the box and the account of the server when signing in. */
-    masterSeparator: text(5).default('*'),
+    masterSeparator: text(5).default('*').example('*'),
     masterSecret: text(1000).nullable().secret(),
     loginFrom: choice(loginSources).default('address'),
     /** With `loginFrom: template`: `{account}`, `{employeeNo}`, `{local}`, `{domain}` are replaced. */
-    loginTemplate: text(200).default('{account}'),
+    loginTemplate: text(200).default('{account}').example('{account}'),
     folders: value(folderNames).default({ sent: null, drafts: null, trash: null, junk: null, archive: null }),
     saveSent: choice(sentModes).default('append'),
     /** Whether the server is listened to while a terminal is on line. */

@@ -106,7 +106,7 @@ export function AccountPanel(): ReactElement {
           'address',
           { name: 'name', as: 'local', sortable: false },
           { name: 'kind', as: 'enum', sortable: false },
-          { name: 'employeeName', sortable: false },
+          { name: 'employeeName', sortable: false, cell: ({ employeeName, ownerName }) => employeeName ?? ownerName ?? '—' },
           { name: 'serverName', sortable: false },
           { name: 'signIn', as: 'enum', sortable: false, optional: true },
           { name: 'quota', sortable: false, cell: (row) => <Quota quota={row.quota} /> },

@@ -44,7 +44,6 @@ async function tellOwners(tx: Tx, caller: Caller, operations: readonly Operation
       {
         employeeId: holder,
         accountId,
-        authId: action === 'delete' ? null : id,
         kind: told,
         facts: { memberKind: kind, memberId, by: caller.name, until: now.until ?? null, rights: (now.rights ?? []).join(' ') },
       },
@@ -75,6 +74,7 @@ export const mailAuths = crudServer(mailAuth, {
   table: 'mail_auth',
   directory,
   called: sql<string>`(select a.address from mail_account a where a.id = t.account_id)`,
+  tidy: (entered) => ({ ...entered, ...(entered.folders?.length === 0 && { folders: null }) }),
   importBy: ['accountId', 'employeeId', 'crowdId'],
   finds: {
     mailAccount: async ({ db, caller }, cell) =>

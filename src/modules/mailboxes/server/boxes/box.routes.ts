@@ -48,8 +48,7 @@ async function testServer(call: Call, { id, accountId }: { id: string; accountId
     if (accountId !== undefined && box) {
       await keepBox(tx, accountId, found, at);
       caller.touch({ kind: 'mailAccount', id: accountId, name: box.address });
-      if (box.holder !== null)
-        await noteFor(tx, [{ employeeId: box.holder, accountId, authId: null, kind: 'verified', facts: { by: caller.name } }]);
+      if (box.holder !== null) await noteFor(tx, [{ employeeId: box.holder, accountId, kind: 'verified', facts: { by: caller.name } }]);
     }
     return found;
   });
@@ -93,8 +92,11 @@ const resetAll = (call: Call, { ids, reason }: { ids: readonly string[]; reason?
       { reason: reason ?? null },
     );
     // Also where no password is kept: what is open ends, and terminals ask for it again.
-    await sql`update mail_account set epoch = epoch + 1, failures = 0, state = case when state = 'closed' then state else 'new' end
-      where id = any(${[...ids]}::uuid[])`.execute(tx);
+    const { rows } = await sql<{ id: string; name: string }>`update mail_account set epoch = epoch + 1, failures = 0,
+        state = case when state = 'closed' then state else 'new' end
+      where id = any(${[...ids]}::uuid[]) returning id::text as id, address as name`.execute(tx);
+    const touched = new Set(call.caller.touched.map(({ id }) => id));
+    for (const one of rows) if (!touched.has(one.id)) call.caller.touch({ kind: 'mailAccount', ...one });
     return { count: ids.length };
   });
 

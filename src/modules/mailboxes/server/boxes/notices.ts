@@ -15,7 +15,6 @@ import './tables.ts';
 export interface NoticeDraft {
   readonly employeeId: string;
   readonly accountId: string;
-  readonly authId: string | null;
   readonly kind: 'granted' | 'changed' | 'removed' | 'verified';
   readonly facts: {
     readonly by: string;
@@ -32,12 +31,11 @@ export async function noteFor(tx: Tx, drafts: readonly NoticeDraft[]): Promise<v
   await tx
     .insertInto('mail_notice')
     .values(
-      drafts.map(({ employeeId, accountId, authId, kind, facts }) => ({
+      drafts.map(({ employeeId, accountId, kind, facts }) => ({
         id: newId(),
         at: clock.now(),
         employee_id: employeeId,
         account_id: accountId,
-        auth_id: authId,
         kind,
         facts: JSON.stringify(facts),
       })),
@@ -119,12 +117,15 @@ async function memberName(
   return (await directory.people(tx, [memberId], language)).get(memberId)?.name ?? '';
 }
 
-/** Notes which grants their owners have read of: the chat was read as far as the word of it. */
+/** Notes which grants their owners have read of: the chat was read as far as the last word of it. */
 export async function noteSeen(db: Db): Promise<void> {
-  await sql`update mail_auth m set seen_at = ${clock.now()} from mail_notice n join im_member r
-      on r.conversation_id = n.conversation_id and r.employee_id = n.employee_id
-    where n.auth_id = m.id and n.seq is not null and m.seen_at is null and r.read_seq >= n.seq
-      and n.at = (select max(l.at) from mail_notice l where l.auth_id = m.id)`.execute(db);
+  await sql`update mail_auth m set seen_at = ${clock.now()} from (
+      select distinct on (n.account_id, n.facts ->> 'memberId') n.account_id, n.facts ->> 'memberId' as member, n.employee_id, n.conversation_id, n.seq
+      from mail_notice n join mail_auth open on open.account_id = n.account_id and open.seen_at is null
+      where n.kind in ('granted', 'changed') order by n.account_id, n.facts ->> 'memberId', n.at desc, n.id desc) as told
+    join im_member r on r.conversation_id = told.conversation_id and r.employee_id = told.employee_id
+    where told.account_id = m.account_id and told.member = coalesce(m.employee_id, m.crowd_id)::text and m.seen_at is null
+      and r.read_seq >= told.seq`.execute(db);
 }
 
 const keepMillis = 400 * 86_400_000;

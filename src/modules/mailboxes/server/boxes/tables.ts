@@ -29,7 +29,6 @@ declare module '#platform/database/tables.ts' {
       at: number;
       employee_id: string;
       account_id: string;
-      auth_id: string | null;
       kind: string;
       facts: ColumnType<Readonly<Record<string, string | number | null>>, string>;
       conversation_id: string | null;

@@ -121,7 +121,6 @@ create table mail_notice (
   at bigint not null,
   employee_id uuid not null,
   account_id uuid not null,
-  auth_id uuid,
   kind text not null,
   facts jsonb not null,
   -- Where it stands in the chat, once it was said.
@@ -130,7 +129,7 @@ create table mail_notice (
   said_at bigint
 );
 create index mail_notice_open on mail_notice (at) where said_at is null;
-create index mail_notice_auth on mail_notice (auth_id) where auth_id is not null;
+create index mail_notice_account on mail_notice (account_id);
 
 create table mail_setting (
   id uuid primary key,
