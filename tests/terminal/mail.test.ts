@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailAuth } from '../../src/modules/mailboxes/common/boxes/auth.contract.ts';
+import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
 import { mailMember } from '../../src/modules/mailboxes/common/boxes/member.contract.ts';
+import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import * as reading from '../../src/modules/mailboxes/common/terminal/read.contract.ts';
 import * as writing from '../../src/modules/mailboxes/common/terminal/write.contract.ts';
+import { mailConnectionsOf } from '../../src/modules/mailboxes/server/engine/connections.ts';
 import { openMailHouse, passwordOf, type MailHouse } from './mail-house.ts';
 import type { TestTerminal } from './test-terminal.ts';
 
@@ -233,10 +236,8 @@ test('A mail that a server refuses for good is told to who wrote it in the words
   });
   expect(gone).toMatchObject({ failure: 'recipient', words: expect.stringContaining('no such user') as string });
   const told = await until(async () => {
-    const { list } = await ann!.call(im.clientConversations, {});
-    const chat = list.find(({ kind }) => kind === 'system');
-    const { list: said } = chat ? await ann!.call(im.clientMessages, { conversationId: chat.id }) : { list: [] };
-    return said.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('No-such'));
+    const { messages } = await ann!.call(im.clientSync, {});
+    return messages.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('No-such'));
   });
   expect(told).toContain('no such user');
   await ann!.call(writing.clientMailSend, written({ subject: 'For-now', address: 'later@other.example' }));
@@ -305,6 +306,18 @@ test('After three wrong passwords nobody asks the mail server again', async () =
   await sql`update mail_refusal set at = at - 3600000 where account_id = ${box}::uuid`.execute(house.product.database.db);
   expect(await cid.call(writing.clientMailSignIn, { accountId: box, password: passwordOf('cid') })).toEqual({ state: 'ready' });
   expect(await cid.ask(reading.clientMailList, { accountId: box })).toMatchObject({ code: 0 });
+});
+
+test('A box that an administrator disables is closed within a second, also where it is open', async () => {
+  const { wire } = mail.house;
+  const plainly = await mail.imap(annAddress);
+  await ann!.call(reading.clientMailList, { accountId: annBox });
+  await wire.call(mailAccount.disable, { ids: [annBox] });
+  expect(await ann!.ask(reading.clientMailList, { accountId: annBox })).toMatchObject({ code: 17005 });
+  await until(async () => mailConnectionsOf(mail.house.product.services).count(annBox) === 0);
+  expect(plainly.usable).toBe(true);
+  await wire.call(mailAccount.enable, { ids: [annBox] });
+  expect(await ann!.ask(reading.clientMailList, { accountId: annBox })).toMatchObject({ code: 0 });
 });
 
 test('While the mail server is away the folder is shown as it was, and said to be so; everything else is refused with its class', async () => {

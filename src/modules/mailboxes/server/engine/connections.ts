@@ -76,6 +76,11 @@ export class MailConnections {
     await inLine(entry, async () => (await this.#open(box, signIn)).close());
   }
 
+  /** How many connections of a box are open. */
+  count(accountId: string): number {
+    return this.#entries.get(accountId)?.list.length ?? 0;
+  }
+
   /** Ends every connection of a box. */
   end(accountId: string): void {
     for (const kept of [...(this.#entries.get(accountId)?.list ?? [])]) this.#drop(accountId, kept);

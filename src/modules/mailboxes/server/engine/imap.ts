@@ -41,8 +41,9 @@ export async function openImap(outbound: Outbound, place: MailPlace, signIn: Mai
       maxLiteralSize: most.literal,
       maxResponseSize: most.response,
     });
-    // What breaks while nobody asks is noticed by the next who does.
-    client.on('error', () => undefined);
+    // What breaks while nobody asks is noticed by the next who does; while somebody does, it says more than that the connection ended.
+    const made = client;
+    made.on('error', (error) => void broken.set(made, error));
     await client.connect();
     return client;
   } catch (error) {
@@ -60,6 +61,14 @@ export interface Bounds {
 }
 
 const workMillis = 30_000;
+
+/** How connections broke. */
+const broken = new WeakMap<ImapFlow, Error>();
+
+function tooLarge(client: ImapFlow): MailFault | undefined {
+  const fault = broken.has(client) ? mailFaultOf(broken.get(client)) : undefined;
+  return fault?.fault === 'tooLarge' ? fault : undefined;
+}
 
 /** Does a piece of work over a connection, which is cut where it takes too long or the server answers without end. */
 export async function bounded<T>(
@@ -81,7 +90,7 @@ export async function bounded<T>(
   try {
     return await work();
   } catch (error) {
-    throw cut ?? error;
+    throw cut ?? tooLarge(client) ?? error;
   } finally {
     clearInterval(watch);
   }
