@@ -169,7 +169,7 @@ test('A box is granted, the check says why somebody may open it, the grant is ex
   await picture(page, 'mail-extend');
   await page.keyboard.press('Escape');
   await page.goto(at('/mms_mail_manage/home?tab=setting'));
-  await page.getByLabel('Undo sending (seconds)').fill('20');
+  await page.getByLabel('Time to withdraw (seconds)').fill('20');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect.poll(async () => (await admin.call(mailSettingGet, {})).undoSendSeconds).toBe(20);
   await page.goto(at('/mms_mail_manage'));

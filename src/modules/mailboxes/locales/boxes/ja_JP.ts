@@ -157,7 +157,6 @@ export const boxesJaJP: Record<keyof typeof boxesZhCN, string> = {
   'mailMember.emptyHint': '部門、動的グループ、従業員に許可します。複数の行は合わせて有効です。',
   'mailMember.field.memberName': '対象',
   'mailMember.field.fullName': '部門',
-  'mailMember.field.people': '人数',
   'mailMember.field.terminalTypes': '端末',
   'mailMember.field.offlineDays': 'オフライン保存日数',
   'mailMember.memberKind.employee': '従業員',

@@ -154,7 +154,6 @@ export const boxesZhCN = {
   'mailMember.emptyHint': '授权给部门、动态组或员工；多条授权取并集。',
   'mailMember.field.memberName': '对象',
   'mailMember.field.fullName': '部门',
-  'mailMember.field.people': '人数',
   'mailMember.field.terminalTypes': '终端',
   'mailMember.field.offlineDays': '离线保留天数',
   'mailMember.memberKind.employee': '员工',
