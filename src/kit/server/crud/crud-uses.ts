@@ -15,7 +15,7 @@ const naming = ({ contract }: Written, target: string): Named[] =>
   Object.entries(contract.fields).filter(([, { traits }]) => traits.target === target);
 
 /** Name of an object in SQL; of a name in several languages the first. */
-export function nameIn({ contract, draft }: Pick<Written, 'contract' | 'draft'>): RawBuilder<string> {
+function nameIn({ contract, draft }: Pick<Written, 'contract' | 'draft'>): RawBuilder<string> {
   if (draft.called) return draft.called;
   const field = contract.fields[contract.name]!;
   const column = sql.ref(`t.${columnOf(contract.name, field)}`);

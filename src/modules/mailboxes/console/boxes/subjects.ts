@@ -1,6 +1,4 @@
-/** Texts by which lists and forms of this module are labelled. */
-export const serverSubject = { namespace: 'mailboxes', kind: 'mailServer' } as const;
-/** Boxes. */
+/** Texts by which lists and forms of boxes are labelled. */
 export const accountSubject = { namespace: 'mailboxes', kind: 'mailAccount' } as const;
 /** Grants on boxes. */
 export const authSubject = { namespace: 'mailboxes', kind: 'mailAuth' } as const;
