@@ -16,7 +16,7 @@ let mail: MailHouse;
 let [annBox, teamBox] = ['', ''];
 let [ann, bob]: TestTerminal[] = [];
 beforeAll(async () => {
-  mail = await openMailHouse(['ann', 'bob', 'cid']);
+  mail = await openMailHouse(['ann', 'bob', 'cid'], 4096);
   const { house } = mail;
   annBox = await mail.box(annAddress, { employeeId: house.idOf('ann'), aliases: ['a.nn@mail.example'] });
   teamBox = await mail.box(teamAddress, { ownerId: house.idOf('ann'), secret: passwordOf('team') });
@@ -102,7 +102,7 @@ test('A person types the password once; folders, list and a mail are read, its H
   const { folders, quota } = await ann!.call(reading.clientMailFolders, { accountId: annBox });
   expect(folders.find(({ path }) => path === 'INBOX')).toMatchObject({ use: 'inbox', total: 1, unseen: 1 });
   expect(folders.map(({ use }) => use)).toEqual(expect.arrayContaining(['sent', 'drafts', 'trash', 'archive']));
-  expect(quota).toMatchObject({ limit: 20 * 1024 * 1024 });
+  expect(quota).toMatchObject({ limit: 4 * 1024 * 1024 });
   const { list, total } = await ann!.call(reading.clientMailList, { accountId: annBox });
   expect({ total, list }).toMatchObject({ total: 1, list: [{ subject: 'First', seen: false, attachments: true }] });
   const uid = list[0]?.uid ?? 0;
@@ -260,6 +260,13 @@ test('A draft is kept, replaced and gone once it was sent', async () => {
   await ann!.call(writing.clientMailSend, { ...written({ subject: 'Draft-two' }), draft: second.uid! });
   await arrived('Draft-two');
   await until(async () => (await drafts()).length === 0);
+  // A full box takes none.
+  const plainly = await mail.imap(annAddress);
+  await plainly.append('Archive', `Subject: Filler\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(52_000)}`, [], new Date());
+  expect(await ann!.ask(writing.clientMailDraft, { ...at, subject: 'Too-much', text: 'x'.repeat(900_000) })).toMatchObject({ code: 17004 });
+  const lock = await plainly.getMailboxLock('Archive');
+  await plainly.messageDelete({ subject: 'Filler' });
+  lock.release();
 });
 
 test('A grant opens the box of others as far as it says: on behalf names both, and each opening is written down', async () => {
