@@ -169,7 +169,7 @@ test('A box is granted, the check says why somebody may open it, the grant is ex
   await picture(page, 'mail-extend');
   await page.keyboard.press('Escape');
   await page.goto(at('/mms_mail_manage/home?tab=setting'));
-  await page.getByLabel('Undo sending (seconds)').fill('20');
+  await page.getByLabel('Time to withdraw (seconds)').fill('20');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect.poll(async () => (await admin.call(mailSettingGet, {})).undoSendSeconds).toBe(20);
   await page.goto(at('/mms_mail_manage'));
@@ -181,6 +181,14 @@ test('A box is granted, the check says why somebody may open it, the grant is ex
   await discover.locator('.ant-modal-footer .ant-btn-primary').click();
   await page.getByRole('dialog').getByText('Bob Burns').first().waitFor();
   await picture(page, 'mail-discover-plan');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+  await expect
+    .poll(async () => (await admin.call(mailAccount.list, { text: 'bob@' })).list[0]?.employeeName, { timeout: 15_000 })
+    .toBe('Bob Burns');
   expect(complaints).toEqual([]);
   await context.close();
 });

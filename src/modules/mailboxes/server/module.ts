@@ -22,5 +22,6 @@ export const mailboxesModule: ServerModule = {
   logKinds: mailAccessLogs,
   tick: inTurn(boxTick, terminalMailUpkeep),
   work: runSending,
+  demo: async () => (await import('./demo/boxes-demo.ts')).boxesDemo,
   ...moduleParts(boxParts),
 };

@@ -87,13 +87,6 @@ export const boxRanges: Readonly<Record<string, Sample>> = {
   'mail/account/delete': many(boxes),
   'mail/account/enable': many(boxes),
   'mail/account/disable': many(boxes),
-  'mail/server/disable': async (house) => {
-    const id = await testedServer(house);
-    await house.boss.call(mailServer.enable, { ids: [id] });
-    return { ids: [id] };
-  },
-  'mail/member/update': async (house) => ({ id: await newMember(house, { employeeId: await house.person() }), version: 1, offlineDays: 2 }),
-  'mail/auth/update': async (house) => ({ id: await newGrant(house, await newBox(house)), version: 1, reason: 'Longer holiday' }),
   'mail/account/reset': many(boxes),
   'mail/account/verify': one(boxes),
   'mail/account/statistics': { free: 'it counts what the lists show' },

@@ -65,7 +65,8 @@ export const mailAuth = crudContract({
       /** Grants that reach this person. */
       empId: id().optional(),
       right: z.enum(boxRights).optional(),
-      endingBefore: z.int().optional(),
+      /** Ends within so many days. */
+      endingDays: z.int().min(1).max(365).optional(),
       givenBy: id().optional(),
       /** Not used within so many days, and older than that. */
       unusedDays: z.int().min(1).max(365).optional(),

@@ -57,7 +57,8 @@ export const mailMember = crudContract({
     },
     filters: {
       memberKind: z.enum(memberKinds).optional(),
-      endingBefore: z.int().optional(),
+      /** Ends within so many days. */
+      endingDays: z.int().min(1).max(365).optional(),
       /** Rows that reach this person. */
       empId: id().optional(),
     },

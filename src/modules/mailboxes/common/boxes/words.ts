@@ -2,7 +2,7 @@
 export const securities = ['tls', 'startTls', 'plain'] as const;
 /** How a box is signed in to: by what its person types once, by a stored password, or by an account of the server that may open every box. */
 export const signIns = ['own', 'stored', 'master'] as const;
-/** From what the name is made under which a box is signed in to. */
+/** Sources of the name under which a box is signed in to. */
 export const loginSources = ['address', 'account', 'template'] as const;
 /** What a template of sign-in names may hold in braces. */
 export const loginPlaces = ['address', 'local', 'domain', 'account', 'employeeNo'] as const;

@@ -1,83 +1,25 @@
-import { Button, Form, Input } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
-import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
+import { useCan } from '#kit/console/store/granted.ts';
 import { bytesText, numberText } from '#kit/console/table/formats.ts';
-import type { LocalDraft } from '#kit/common/language.ts';
-import { mailHomePage } from '../../common/permissions.ts';
+import { mailAuthorizedPage, mailHomePage } from '../../common/permissions.ts';
 import { mailAccount, mailAccountReset, mailStatistics, type MailAccountRow } from '../../common/boxes/account.contract.ts';
 import { mailServer } from '../../common/boxes/server.contract.ts';
+import { AccountFields } from './account-form.tsx';
 import { VerifyAccount } from './probe-dialog.tsx';
-import { Part, type PartsOf } from './part.tsx';
 
 const DiscoverDialog = later('mail-discover', async () => (await import('./discover-dialog.tsx')).DiscoverDialog);
-
-const F = entityFields(mailAccount);
-
-/** A signature in each language; without a first one there is none. */
-function SignatureInput({ value, onChange, id }: PartsOf<LocalDraft | null>): ReactElement {
-  const t = useT('mailboxes');
-  const set = (language: 'zh_CN' | 'en_US' | 'ja_JP', text: string): void => {
-    const next = { zh_CN: '', ...value, [language]: text };
-    const { zh_CN, en_US, ja_JP } = next;
-    onChange?.(zh_CN || en_US || ja_JP ? { zh_CN, ...(en_US && { en_US }), ...(ja_JP && { ja_JP }) } : null);
-  };
-  return (
-    <div className="mail-parts" id={id}>
-      {(['zh_CN', 'en_US', 'ja_JP'] as const).map((language) => (
-        <Part key={language} label={t(`signature.${language}`)} wide>
-          {(part) => (
-            <Input.TextArea
-              id={part}
-              rows={2}
-              maxLength={4096}
-              value={value?.[language] ?? ''}
-              onChange={({ target }) => set(language, target.value)}
-            />
-          )}
-        </Part>
-      ))}
-    </div>
-  );
-}
-
-function AccountFields({ of }: { of: MailAccountRow | undefined }): ReactElement {
-  const t = useT('mailboxes');
-  const form = Form.useFormInstance();
-  const watched: unknown = Form.useWatch('kind', form);
-  const kind = of?.kind ?? watched ?? 'personal';
-  return (
-    <>
-      {!of && <F.kind help={t('account.kindHint')} />}
-      <F.address />
-      <F.name />
-      <F.serverId>
-        <ObjectPicker list={mailServer.list} required />
-      </F.serverId>
-      {kind === 'personal' ? (
-        !of && <F.employeeId />
-      ) : (
-        <>
-          <F.ownerId help={t('account.ownerHint')} />
-          <F.ownerDeptId />
-        </>
-      )}
-      <F.login help={t('account.loginHint')} />
-      <F.secret help={t('account.secretHint')} />
-      <F.aliases />
-      <F.signature wide>
-        <SignatureInput />
-      </F.signature>
-    </>
-  );
-}
 
 /** How full a box is. */
 function Quota({ quota }: Pick<MailAccountRow, 'quota'>): ReactElement {
@@ -91,8 +33,55 @@ function Quota({ quota }: Pick<MailAccountRow, 'quota'>): ReactElement {
   );
 }
 
+/** How many grants there are on a box; they stand on the page of grants. */
+function Grants({ box }: { box: Pick<MailAccountRow, 'id' | 'grants'> }): ReactElement {
+  const [language] = useLanguage();
+  const can = useCan();
+  const number = numberText(box.grants, language);
+  if (box.grants === 0 || !can(mailAuthorizedPage.code)) return <>{number}</>;
+  return <Link to={`${mailAuthorizedPage.route ?? ''}?tab=mailbox&accountId=${box.id}`}>{number}</Link>;
+}
+
+type Panel = EntityProps<typeof mailAccount>;
+
+const columns: Panel['columns'] = [
+  'address',
+  { name: 'name', as: 'local', sortable: false },
+  { name: 'kind', as: 'enum', sortable: false },
+  { name: 'employeeName', sortable: false, cell: ({ employeeName, ownerName }) => employeeName ?? ownerName ?? '—' },
+  { name: 'serverName', sortable: false },
+  { name: 'signIn', as: 'enum', sortable: false, optional: true },
+  { name: 'quota', sortable: false, cell: (row) => <Quota quota={row.quota} /> },
+  { name: 'lastUsedAt', as: 'time', sortable: false },
+  { name: 'grants', as: 'number', sortable: false },
+  { name: 'state', as: 'enum', sortable: false },
+  { name: 'enabled', as: 'enum', sortable: false, optional: true },
+];
+
+const facts: Panel['facts'] = [
+  { name: 'address' },
+  { name: 'name', as: 'local' },
+  { name: 'kind', as: 'enum' },
+  { name: 'employeeName' },
+  { name: 'ownerName' },
+  { name: 'ownerDeptName' },
+  { name: 'orphaned', as: 'enum' },
+  { name: 'serverName' },
+  { name: 'signIn', as: 'enum' },
+  { name: 'login' },
+  { name: 'hasSecret', as: 'boolean' },
+  { name: 'aliases', show: ({ aliases }) => aliases.join(', ') },
+  { name: 'quota', show: ({ quota }) => <Quota quota={quota} /> },
+  { name: 'lastUsedAt', as: 'time' },
+  { name: 'grants', always: true, show: (box) => <Grants box={box} /> },
+  { name: 'state', as: 'enum' },
+  { name: 'enabled', as: 'enum' },
+  { name: 'createdAt', as: 'time' },
+];
+
 /** Boxes: whose they are, whether they can be signed in to, how full they are. Never mail. */
 export function AccountPanel(): ReactElement {
+  const t = useT('mailboxes');
   const [verified, setVerified] = useState<Pick<MailAccountRow, 'id' | 'address'>>();
   const [discovering, setDiscovering] = useState(false);
   return (
@@ -102,19 +91,7 @@ export function AccountPanel(): ReactElement {
       </div>
       <CrudPanel
         entity={mailAccount}
-        columns={[
-          'address',
-          { name: 'name', as: 'local', sortable: false },
-          { name: 'kind', as: 'enum', sortable: false },
-          { name: 'employeeName', sortable: false, cell: ({ employeeName, ownerName }) => employeeName ?? ownerName ?? '—' },
-          { name: 'serverName', sortable: false },
-          { name: 'signIn', as: 'enum', sortable: false, optional: true },
-          { name: 'quota', sortable: false, cell: (row) => <Quota quota={row.quota} /> },
-          { name: 'lastUsedAt', as: 'time', sortable: false },
-          { name: 'grants', as: 'number', sortable: false },
-          { name: 'state', as: 'enum', sortable: false },
-          { name: 'enabled', as: 'enum', sortable: false, optional: true },
-        ]}
+        columns={columns}
         filters={(list) => (
           <>
             <SearchFilter list={list} name="text" />
@@ -123,7 +100,10 @@ export function AccountPanel(): ReactElement {
             </PickFilter>
             <EnumFilter list={list} name="kind" />
             <EnumFilter list={list} name="state" />
-            <MoreFilters list={list} names={['serverId', 'deptId', 'ownerId', 'noEmployee', 'neverUsed', 'enabled']}>
+            <MoreFilters
+              list={list}
+              names={['serverId', 'deptId', 'ownerId', 'ownerDeptId', 'overQuota', 'noEmployee', 'neverUsed', 'enabled']}
+            >
               <PickFilter list={list} name="serverId">
                 <ObjectPicker list={mailServer.list} />
               </PickFilter>
@@ -133,32 +113,30 @@ export function AccountPanel(): ReactElement {
               <PickFilter list={list} name="ownerId">
                 <EmployeePicker />
               </PickFilter>
+              <PickFilter list={list} name="ownerDeptId">
+                <DepartmentPicker />
+              </PickFilter>
+              <ChoiceFilter
+                list={list}
+                name="overQuota"
+                options={[80, 90, 95].map((n) => ({ value: n, label: t('account.percent', { n }) }))}
+              />
               <EnumFilter list={list} name="noEmployee" />
               <EnumFilter list={list} name="neverUsed" />
               <EnumFilter list={list} name="enabled" />
             </MoreFilters>
           </>
         )}
-        facts={[
-          { name: 'address' },
-          { name: 'name', as: 'local' },
-          { name: 'kind', as: 'enum' },
-          { name: 'employeeName' },
-          { name: 'ownerName' },
-          { name: 'ownerDeptName' },
-          { name: 'orphaned', as: 'enum' },
-          { name: 'serverName' },
-          { name: 'signIn', as: 'enum' },
-          { name: 'login' },
-          { name: 'hasSecret', as: 'boolean' },
-          { name: 'aliases', show: ({ aliases }) => aliases.join(', ') },
-          { name: 'quota', show: ({ quota }) => <Quota quota={quota} /> },
-          { name: 'lastUsedAt', as: 'time' },
-          { name: 'grants', as: 'number' },
-          { name: 'state', as: 'enum' },
-          { name: 'enabled', as: 'enum' },
-          { name: 'createdAt', as: 'time' },
-        ]}
+        facts={facts}
+        bulk={(selection) => (
+          <ActionButton
+            endpoint={mailAccountReset}
+            input={{ ids: [...selection.ids] }}
+            names={selection.rows.map(({ address }) => address)}
+            count={selection.ids.length}
+            invalidates={[mailAccount.list, mailAccount.get, mailStatistics]}
+          />
+        )}
         rowActions={(row) => (
           <>
             <Permit code={mailHomePage.button.verify}>

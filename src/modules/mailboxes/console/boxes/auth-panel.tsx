@@ -16,6 +16,7 @@ import { mailAuth, mailAuthExtend, type MailAuthRow } from '../../common/boxes/a
 import type { BoxRight } from '../../common/boxes/words.ts';
 import { mailAuthorizedPage } from '../../common/permissions.ts';
 import { BoxPicker } from './box-picker.tsx';
+import { EndingFilter } from './ending-filter.tsx';
 import { authSubject } from './subjects.ts';
 import './boxes.css';
 
@@ -100,7 +101,8 @@ export function AuthPanel(): ReactElement {
             </PickFilter>
             <EnumFilter list={list} name="right" />
             <EnumFilter list={list} name="state" />
-            <MoreFilters list={list} names={['memberKind', 'givenBy', 'unusedDays']}>
+            <MoreFilters list={list} names={['endingDays', 'memberKind', 'givenBy', 'unusedDays']}>
+              <EndingFilter list={list} name="endingDays" />
               <EnumFilter list={list} name="memberKind" />
               <PickFilter list={list} name="givenBy">
                 <EmployeePicker />

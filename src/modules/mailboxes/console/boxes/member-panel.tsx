@@ -7,6 +7,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter } from '#kit/console/page/filters.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { mailMember } from '../../common/boxes/member.contract.ts';
+import { EndingFilter } from './ending-filter.tsx';
 import type { PartsOf } from './part.tsx';
 
 const F = entityFields(mailMember);
@@ -69,6 +70,7 @@ export function MemberPanel(): ReactElement {
           <PickFilter list={list} name="empId">
             <EmployeePicker />
           </PickFilter>
+          <EndingFilter list={list} name="endingDays" />
         </>
       )}
       form={(object) => <MemberFields isNew={object === undefined} />}

@@ -82,7 +82,9 @@ function ProbeSteps({ found }: { found: ProbeReply }): ReactElement {
           {found.steps.map(({ name, state, ms, class: fault }) => (
             <tr key={name} data-state={state}>
               <th scope="row">{t(`probe.${name}`)}</th>
-              <td>{fault === null ? t(`probe.state.${state}`) : t(`fault.${fault}`)}</td>
+              <td>
+                <span className="mail-fault">{fault === null ? t(`probe.state.${state}`) : t(`fault.${fault}`)}</span>
+              </td>
               <td>{state === 'skipped' ? '' : t('probe.ms', { ms: numberText(ms, language) })}</td>
             </tr>
           ))}

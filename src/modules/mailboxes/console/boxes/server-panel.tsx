@@ -63,7 +63,11 @@ function Health({ health }: Pick<MailServerRow, 'health'>): ReactElement {
   if (!health) return <span className="mail-soft">{t('server.untested')}</span>;
   const fault = mailFaults.find((one) => one === health.class);
   const word = health.ok ? t('server.reachable') : fault ? t(`fault.${fault}`) : t('server.unreachable');
-  return <span title={timeText(health.at, language)}>{word}</span>;
+  return (
+    <span className="mail-fault" title={timeText(health.at, language)}>
+      {word}
+    </span>
+  );
 }
 
 const placeText = ({ host, port }: MailEndpoint): string => `${host}:${port}`;

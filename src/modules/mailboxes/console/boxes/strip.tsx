@@ -17,7 +17,7 @@ export function MailStrip(): ReactElement | null {
   if (!data) return null;
   const number = (value: number): string => numberText(value, language);
   const home = (query: string): string | undefined => (can(mailHomePage.code) ? `${mailHomePage.route ?? ''}?${query}` : undefined);
-  const ending = can(mailAuthorizedPage.code) ? `${mailAuthorizedPage.route ?? ''}?tab=mailbox&sort=until` : undefined;
+  const ending = can(mailAuthorizedPage.code) ? `${mailAuthorizedPage.route ?? ''}?tab=mailbox&endingDays=14` : undefined;
   return (
     <ul className="mail-strip" aria-label={t('strip')}>
       <Figure label={t('strip.servers')} to={home('tab=server')} loud={data.servers.reachable < data.servers.all}>

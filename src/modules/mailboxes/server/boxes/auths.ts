@@ -9,6 +9,7 @@ import { mailAuth } from '../../common/boxes/auth.contract.ts';
 import type { BoxKind } from '../../common/boxes/words.ts';
 import { accountInRange } from './account-range.ts';
 import { authInRange, authIssues, authsOutside, grantsBy, ownGrants, type AuthFields } from './auth-rules.ts';
+import { endsWithin } from './ending.ts';
 import { issuesBy } from './issues.ts';
 import { memberNames, memberOf } from './named.ts';
 import { noteFor, type NoticeDraft } from './notices.ts';
@@ -61,10 +62,21 @@ async function holdersOf(tx: Tx, accountIds: readonly string[]): Promise<Map<str
   return new Map(rows.flatMap(({ id, holder }) => (holder === null ? [] : [[id, holder]])));
 }
 
+/** SQL condition: the box of the grant `t` is closed, which ends whatever was granted on it. */
+const closed = sql<boolean>`exists (select from mail_account c where c.id = t.account_id and c.state = 'closed')`;
+
 /** What is shown of grants beside their fields, by id. */
 async function notedOf(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; kind: BoxKind; address: string; by: string | null; used: number | null; seen: number | null }>`
-    select m.id::text as id, a.kind, a.address, m.created_by as by, m.last_used_at as used, m.seen_at as seen
+  const { rows } = await sql<{
+    id: string;
+    kind: BoxKind;
+    closed: boolean;
+    address: string;
+    by: string | null;
+    used: number | null;
+    seen: number | null;
+  }>`
+    select m.id::text as id, a.kind, a.state = 'closed' as closed, a.address, m.created_by as by, m.last_used_at as used, m.seen_at as seen
     from mail_auth m join mail_account a on a.id = m.account_id where m.id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -90,18 +102,18 @@ export const mailAuths = crudServer(mailAuth, {
     return ownBenefit > 0 ? { ownBenefit } : {};
   },
   written: (tx, caller, operations) => tellOwners(tx, caller, operations),
-  where: ({ services }, { memberKind, empId, right, endingBefore, givenBy, unusedDays, state }) => {
+  where: ({ services }, { memberKind, empId, right, endingDays, givenBy, unusedDays, state }) => {
     const now = services.now();
     const byState = {
       planned: sql<boolean>`(t.starts_at > ${now} and (t.expires_at is null or t.expires_at > ${now}))`,
-      on: sql<boolean>`((t.starts_at is null or t.starts_at <= ${now}) and (t.expires_at is null or t.expires_at > ${now}))`,
-      ended: sql<boolean>`(t.expires_at <= ${now})`,
+      on: sql<boolean>`((t.starts_at is null or t.starts_at <= ${now}) and (t.expires_at is null or t.expires_at > ${now}) and not ${closed})`,
+      ended: sql<boolean>`(coalesce(t.expires_at <= ${now}, false) or ${closed})`,
     };
     return [
       ...(memberKind === undefined ? [] : [sql<boolean>`${sql.ref(`t.${memberKind}_id`)} is not null`]),
       ...(empId === undefined ? [] : [sql<boolean>`(t.employee_id = ${empId}::uuid or t.crowd_id in (${directory.crowdsOf(empId)}))`]),
       ...(right === undefined ? [] : [sql<boolean>`t.rights ? ${right}`]),
-      ...(endingBefore === undefined ? [] : [sql<boolean>`t.expires_at < ${endingBefore}`]),
+      ...(endingDays === undefined ? [] : [endsWithin(endingDays, now)]),
       ...(givenBy === undefined ? [] : [sql<boolean>`t.created_by = ${givenBy}`]),
       ...(unusedDays === undefined ? [] : [sql<boolean>`coalesce(t.last_used_at, t.created_at) < ${now - unusedDays * dayMillis}`]),
       ...(state === undefined ? [] : [byState[state]]),
@@ -126,7 +138,7 @@ export const mailAuths = crudServer(mailAuth, {
         memberName: named(kind, id).name,
         boxKind: found.kind,
         address: found.address,
-        state: stateOf(object, services.now()),
+        state: found.closed ? ('ended' as const) : stateOf(object, services.now()),
         grantedBy: givers(found.by),
         lastUsedAt: found.used,
         seenByOwnerAt: found.seen,

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
-import { applyPlan, listPlanItems } from '#kit/common/change/plan.contract.ts';
+import { listPlanItems } from '#kit/common/change/plan.contract.ts';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
+import { systemCaller } from '#kit/server/caller.ts';
+import { keepMade } from '#kit/server/files/files.ts';
 import { serveModulesAt, type TestModules } from '#kit/testing/test-module.ts';
 import { crowdAdd } from '#modules/crowds/common/crowd.contract.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
@@ -21,6 +24,7 @@ import { mailSettingGet, mailSettingUpdate } from '../../common/boxes/setting.co
 import { mailAuthorizedPage, mailHomePage } from '../../common/permissions.ts';
 import { mailboxesModule } from '../module.ts';
 import { boxesOf, mayUseMail } from '../reach.ts';
+import { mailHoldings } from './holdings.ts';
 import { loginNameOf, signInFacts } from './login.ts';
 import { noteSeen, sayNotices } from './notices.ts';
 
@@ -140,14 +144,14 @@ test('An address belongs to one box, also as another name; a box is somebody’s
   expect((await eastern.call(mailAccount.list, { pageSize: 100 })).list.map(({ id }) => id)).toEqual(expect.arrayContaining([box]));
   expect((await eastern.call(mailAccount.list, { pageSize: 100 })).list.map(({ id }) => id)).not.toContain(team);
   expect(await eastern.ask(mailAccount.update, { id: team, version: 1, login: 'x' })).toMatchObject({ code: 10910 });
-  expect((await boesOf(bob)).map(({ account, authId }) => [account.id, authId])).toEqual([[team, null]]);
+  expect((await boxesNow(bob)).map(({ account, authId }) => [account.id, authId])).toEqual([[team, null]]);
   const facts = (await signInFacts(database.db, box))!;
   expect(await loginNameOf(database.db, { ...facts, loginFrom: 'template', loginTemplate: '{account}/{domain}' })).toBe('ann/mail.example');
 });
 
 const pathOf = async (id: string): Promise<string> =>
   (await sql<{ path: string }>`select path::text as path from department where id = ${id}::uuid`.execute(served.database.db)).rows[0]!.path;
-const boesOf = (uid: string) => boxesOf(served.database.db, uid);
+const boxesNow = (uid: string) => boxesOf(served.database.db, uid);
 const boxOf = async (address: string): Promise<string> => (await served.boss.call(mailAccount.list, { text: address })).list[0]!.id;
 
 test('A box is signed in to by the account of its server: counts alone, its person hears of it; clearing ends its sessions', async () => {
@@ -159,11 +163,11 @@ test('A box is signed in to by the account of its server: counts alone, its pers
   expect(await boss.call(mailAccount.get, { id })).toMatchObject({ state: 'ready', quota: { used: 0 } });
   await sayNotices(services);
   expect(await noticesOf(ann)).toBe(1);
-  const before = (await boesOf(ann))[0]!.account.epoch;
+  const before = (await boxesNow(ann))[0]!.account.epoch;
   await boss.call(mailAccountReset, { ids: [id] });
-  expect((await boesOf(ann))[0]!.account).toMatchObject({ state: 'new', epoch: before + 1 });
+  expect((await boxesNow(ann))[0]!.account).toMatchObject({ state: 'new', epoch: before + 1 });
   await boss.call(mailAccount.disable, { ids: [id] });
-  expect(await boesOf(ann)).toEqual([]);
+  expect(await boxesNow(ann)).toEqual([]);
   await boss.call(mailAccount.enable, { ids: [id] });
   expect(
     (await sql<{ said: boolean }>`select bool_and(said_at is not null) as said from mail_notice`.execute(database.db)).rows[0]!.said,
@@ -224,7 +228,7 @@ test('A personal box is granted with an end and its person is told; what has end
   await sql`update im_member set read_seq = 1000 where employee_id = ${ann}::uuid`.execute(database.db);
   await noteSeen(database.db);
   expect((await boss.call(mailAuth.get, { id })).seenByOwnerAt).toEqual(expect.any(Number));
-  expect((await boesOf(bob)).find(({ authId }) => authId === id)).toMatchObject({ rights: ['read'], folders: null });
+  expect((await boxesNow(bob)).find(({ authId }) => authId === id)).toMatchObject({ rights: ['read'], folders: null });
   const why = async (right: 'read' | 'delete') => (await boss.call(mailAuthCheck, { empId: bob, accountId: box, right })).reason;
   expect(await why('read')).toBe('noMember');
   await boss.call(mailMember.add, { employeeId: bob });
@@ -233,7 +237,7 @@ test('A personal box is granted with an end and its person is told; what has end
   await boss.call(mailAuthExtend, { ids: [id], until: Date.now() + 5 * dayMillis });
   expect(await boss.call(mailStatistics, {})).toMatchObject({ ending: 1, servers: { all: 2, reachable: 2 } });
   await sql`update mail_auth set expires_at = 1 where id = ${id}::uuid`.execute(database.db);
-  expect((await boesOf(bob)).some(({ authId }) => authId === id)).toBe(false);
+  expect((await boxesNow(bob)).some(({ authId }) => authId === id)).toBe(false);
   expect(await why('read')).toBe('ended');
   expect((await boss.call(mailAuth.list, { state: 'ended' })).list.map((one) => one.id)).toEqual([id]);
 });
@@ -245,7 +249,7 @@ test('A dynamic group opens a box for whom it holds; the box in the recycle bin 
   ).id;
   const box = await boxOf('team@mail.example');
   const id = (await boss.call(mailAuth.add, { accountId: box, crowdId: crowd, rights: ['sendOnBehalf', 'read'], reason: 'Desk' })).id;
-  const opens = async () => (await boesOf(eve)).filter(({ authId }) => authId === id);
+  const opens = async () => (await boxesNow(eve)).filter(({ authId }) => authId === id);
   expect(await opens()).toMatchObject([{ rights: ['read', 'sendOnBehalf'] }]);
   await boss.call(mailAccount.delete, { ids: [box] });
   expect(await opens()).toEqual([]);
@@ -258,7 +262,7 @@ test('A dynamic group opens a box for whom it holds; the box in the recycle bin 
 });
 
 test('Boxes are found from the e-mail of people: new ones, those that are there, and addresses of somebody else', async () => {
-  const { boss, services } = served;
+  const { boss } = served;
   served.work();
   const { jobId } = await boss.call(mailDiscover, {
     serverId: server,
@@ -269,11 +273,86 @@ test('Boxes are found from the e-mail of people: new ones, those that are there,
   const { planId } = (await boss.call(getJob, { id: jobId })).result as { planId: string };
   const { list } = await boss.call(listPlanItems, { planId, pageSize: 100 });
   expect(list.map(({ action }) => action).toSorted()).toEqual(['create', 'refused', 'same']);
-  await boss.call(applyPlan, { id: planId, expected: { create: 1, same: 1, refused: 1 } });
-  await expect
-    .poll(async () => (await boesOf(bob)).map(({ account }) => account.address), { timeout: 10_000 })
-    .toContain('bob@mail.example');
-  expect(services.kinds.map(({ kind }) => kind)).toContain('mailAccount');
+});
+
+test('Grants come from a file by the address of the box; what is there is known again, and who is named twice is said', async () => {
+  const { boss, services } = served;
+  const day = new Date(Date.now() + 30 * dayMillis).toISOString();
+  const bytes = Buffer.from(
+    [
+      'Mailbox,Employee,Rights,Reason,Expires',
+      `ann@mail.example,eve,Read;Flag,Holiday,${day}`,
+      `nobody@mail.example,eve,Read,Holiday,${day}`,
+      `ANN@mail.example,eve,Delete,Holiday,${day}`,
+      `ann@mail.example,bob,Read,Longer holiday,${day}`,
+    ].join('\n'),
+  );
+  const { id } = await keepMade(services, Readable.from([bytes]), {
+    name: 'grants.csv',
+    type: 'text/csv',
+    purpose: 'import',
+    owner: boss.uid,
+    keepMillis: 600_000,
+  });
+  const { jobId } = await boss.call(mailAuth.import, { fileId: id });
+  await expect.poll(async () => (await boss.call(getJob, { id: jobId })).state, { timeout: 10_000 }).toBe('done');
+  const { planId } = (await boss.call(getJob, { id: jobId })).result as { planId: string };
+  const { list } = await boss.call(listPlanItems, { planId, pageSize: 100 });
+  expect(list.map(({ name, action }) => `${action} ${name}`)).toEqual([
+    'create ann@mail.example',
+    'refused nobody@mail.example · eve',
+    'refused ANN@mail.example · eve',
+    'change ann@mail.example',
+  ]);
+});
+
+test('Who leaves keeps nothing: their own box is closed with what was granted on it, a box they answer for is handed on, grants and rows go', async () => {
+  const { boss, database, services } = served;
+  const [gone, next] = [await person('gone', east), await person('next', east)];
+  const own = await newBox(gone, 'gone@mail.example');
+  const desk = (
+    await boss.call(mailAccount.add, {
+      address: 'desk@mail.example',
+      name: { zh_CN: '服务台' },
+      serverId: server,
+      kind: 'shared',
+      ownerId: gone,
+      ownerDeptId: east,
+    })
+  ).id;
+  const rest = { rights: ['read' as const], reason: 'Holiday', until: Date.now() + dayMillis };
+  const given = (await boss.call(mailAuth.add, { ...rest, accountId: own, employeeId: next })).id;
+  const had = (await boss.call(mailAuth.add, { ...rest, accountId: desk, employeeId: next })).id;
+  await boss.call(mailAuth.add, { ...rest, accountId: await boxOf('ann@mail.example'), employeeId: gone });
+  await boss.call(mailMember.add, { employeeId: gone });
+  for (const holding of mailHoldings) {
+    expect([holding.kind, (await holding.count(database.db, [gone])).get(gone)]).toEqual([holding.kind, 1]);
+    const choice = holding.choices.at(-1)!;
+    const request = {
+      uid: gone,
+      choice,
+      successorId: choice === 'handOver' ? next : null,
+      caller: systemCaller('test'),
+      services,
+      options: {},
+    };
+    await database.db.transaction().execute((tx) => holding.apply(tx, request));
+    expect((await holding.count(database.db, [gone])).get(gone) ?? 0).toBe(0);
+  }
+  expect(mailHoldings.map(({ kind, choices }) => [kind, choices.at(-1)])).toEqual([
+    ['mailAccount.person', 'end'],
+    ['mailAccount.ownerId', 'handOver'],
+    ['mailAuth.employeeId', 'remove'],
+    ['mailMember.employeeId', 'remove'],
+  ]);
+  expect(await boxesNow(gone)).toEqual([]);
+  expect((await boxesNow(next)).map(({ account, authId }) => [account.address, authId])).toEqual([
+    ['desk@mail.example', null],
+    ['desk@mail.example', had],
+  ]);
+  expect(await boss.call(mailAuth.get, { id: given })).toMatchObject({ state: 'ended' });
+  expect(await boss.ask(mailAccount.disable, { ids: [own] })).toMatchObject({ code: 0 });
+  expect(await boss.ask(mailAccount.enable, { ids: [own] })).toMatchObject({ code: 10400 });
 });
 
 test('Settings of mail on terminals are one row', async () => {

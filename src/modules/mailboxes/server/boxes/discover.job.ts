@@ -83,7 +83,7 @@ function lineOf({ id, name, address, taken, own }: Found, serverId: string, isTw
     state: 'new',
     enabled: true,
   };
-  return { action: 'create', name: name, path: null, before: null, after, version: null };
+  return { action: 'create', name: about, path: null, before: null, after, version: null };
 }
 
 async function* foundBy(

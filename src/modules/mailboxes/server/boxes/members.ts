@@ -10,6 +10,7 @@ import { directory } from '#modules/people/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import { mailMember } from '../../common/boxes/member.contract.ts';
 import type { MemberKind } from '../../common/boxes/words.ts';
+import { endsWithin } from './ending.ts';
 import { issueAt, issuesBy } from './issues.ts';
 import { memberNames, memberOf, type Named } from './named.ts';
 
@@ -76,9 +77,9 @@ export const mailMembers = crudServer(mailMember, {
         ];
       }),
     ),
-  where: (_means, { memberKind, endingBefore, empId }) => [
+  where: ({ services }, { memberKind, endingDays, empId }) => [
     ...(memberKind === undefined ? [] : [sql<boolean>`${columns[memberKind]} is not null`]),
-    ...(endingBefore === undefined ? [] : [sql<boolean>`t.expires_at < ${endingBefore}`]),
+    ...(endingDays === undefined ? [] : [endsWithin(endingDays, services.now())]),
     ...(empId === undefined
       ? []
       : [

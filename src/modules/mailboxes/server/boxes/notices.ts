@@ -51,7 +51,7 @@ interface Waiting {
   readonly address: string;
 }
 
-/** Says what waits, in the chat in which the product itself writes; who is no active employee is not reached. */
+/** Sends the notices that wait, in the chat in which the product itself writes; who is no active employee is not reached. */
 export async function sayNotices(services: CoreServices): Promise<void> {
   const { db } = services.database;
   for (;;) {

@@ -1,5 +1,6 @@
 import { moduleParts, type ModulePart } from '#kit/server/crud/module-parts.ts';
 import { inTurn } from '#kit/server/per-product.ts';
+import { mailAuthorizedPage } from '../../common/permissions.ts';
 import { mailAccounts } from './accounts.ts';
 import { boxWords } from './audit-words.ts';
 import { mailAuths } from './auths.ts';
@@ -17,7 +18,16 @@ export const boxParts: ModulePart = moduleParts(
   mailServers,
   { ...mailAccounts, routes: accountRoutes, holdings: [] },
   { ...mailMembers, holdings: [] },
-  { ...mailAuths, routes: authRoutes, holdings: [] },
+  {
+    ...mailAuths,
+    routes: authRoutes,
+    holdings: [],
+    // Grants are the second view of their page.
+    radarKinds: mailAuths.radarKinds.map((kind) => ({
+      ...kind,
+      link: ({ objectId }: { readonly objectId: string }) => `${mailAuthorizedPage.route ?? ''}?tab=mailbox&id=${objectId}`,
+    })),
+  },
   mailSettings,
   { routes: boxRoutes, jobs: [discoverJob], words: [boxWords], holdings: mailHoldings },
 );
