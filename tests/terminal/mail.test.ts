@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import type { ClientGiven } from '../../src/kit/common/client/client-endpoint.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailAuth } from '../../src/modules/mailboxes/common/boxes/auth.contract.ts';
 import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
@@ -124,19 +125,7 @@ test('Marks, moves and deletes are seen by plain IMAP; what others change comes 
 });
 
 const to = (address: string) => [{ address }];
-function written(
-  more: Partial<{
-    accountId: string;
-    subject: string;
-    text: string;
-    from: string;
-    fileIds: string[];
-    asBox: boolean;
-    id: string;
-    address: string;
-    sendAt: number;
-  }>,
-) {
+function written(more: Partial<ClientGiven<typeof writing.clientMailSend>> & { address?: string } = {}) {
   const { address = 'out@other.example', ...rest } = more;
   return { id: randomUUID(), accountId: annBox, subject: 'Hello', text: 'Text', to: to(address), ...rest };
 }
