@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { ImapFlow } from 'imapflow';
+import type { RawBuilder } from 'kysely';
 import { peerCertificate, startSinkUntil, type Sink } from '../../src/platform/mail/testing/sink.ts';
 import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
 import { mailServer, mailServerTest } from '../../src/modules/mailboxes/common/boxes/server.contract.ts';
@@ -17,6 +19,8 @@ export interface MailHouse {
   box(address: string, more: { employeeId?: string; ownerId?: string; secret?: string; aliases?: string[] }): Promise<string>;
   /** Opens a box by plain IMAP, past the product. */
   imap(address: string): Promise<ImapFlow>;
+  /** Rows of the product's database. */
+  rows<T>(query: RawBuilder<T>): Promise<T[]>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +84,7 @@ export async function openMailHouse(accounts: readonly string[], quotaKib = 20_4
       open.push(client);
       return client;
     },
+    rows: async (query) => (await query.execute(house.product.database.db)).rows,
     stop: async () => {
       for (const client of open) client.close();
       await house.stop();
@@ -88,3 +93,50 @@ export async function openMailHouse(accounts: readonly string[], quotaKib = 20_4
     },
   };
 }
+
+/** Waits for what the product does by itself, for ten seconds at most. */
+export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (let left = 200; left > 0; left -= 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not come about');
+}
+
+/** A picture of one dot. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+// Everything that a mail must not do.
+const nasty = [
+  '<style>body{display:none}</style><script>alert(1)</script><form action="https://evil.example"><input></form>',
+  '<p style="position:fixed;color:red;background:url(https://track.example/a.png)" onclick="x()">Hello <b>Ann</b></p>',
+  '<img src="https://track.example/pixel.gif"><img src="cid:pic@x"><a href="https://evil.example/login">https://bank.example</a>',
+  '<a href="data:text/html,x">data</a><a href="javascript:alert(1)">js</a><iframe src="https://evil.example"></iframe>',
+].join('');
+/** A mail from outside with HTML that would like to act, and a picture with a Chinese name. */
+export const letter = (subject: string, from = 'Out Side <out@other.example>'): string =>
+  [
+    `From: ${from}`,
+    'To: ann@mail.example',
+    `Subject: ${subject}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Message-ID: <${randomUUID()}@other.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    nasty,
+    '--b',
+    'Content-Type: image/png; name="=?utf-8?B?5Zu+LnBuZw==?="',
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: attachment; filename="=?utf-8?B?5Zu+LnBuZw==?="',
+    '',
+    picture.toString('base64'),
+    '--b--',
+    '',
+  ].join('\r\n');

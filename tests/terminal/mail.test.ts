@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailAuth } from '../../src/modules/mailboxes/common/boxes/auth.contract.ts';
 import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
@@ -8,7 +8,7 @@ import * as im from '../../src/modules/messaging/common/client/client.contract.t
 import * as reading from '../../src/modules/mailboxes/common/terminal/read.contract.ts';
 import * as writing from '../../src/modules/mailboxes/common/terminal/write.contract.ts';
 import { mailConnectionsOf } from '../../src/modules/mailboxes/server/engine/connections.ts';
-import { openMailHouse, passwordOf, type MailHouse } from './mail-house.ts';
+import { letter, openMailHouse, passwordOf, picture, until, type MailHouse } from './mail-house.ts';
 import type { TestTerminal } from './test-terminal.ts';
 
 const [annAddress, teamAddress] = ['ann@mail.example', 'team@mail.example'];
@@ -16,7 +16,7 @@ let mail: MailHouse;
 let [annBox, teamBox] = ['', ''];
 let [ann, bob]: TestTerminal[] = [];
 beforeAll(async () => {
-  mail = await openMailHouse(['ann', 'bob', 'cid']);
+  mail = await openMailHouse(['ann', 'bob', 'cid'], 4096);
   const { house } = mail;
   annBox = await mail.box(annAddress, { employeeId: house.idOf('ann'), aliases: ['a.nn@mail.example'] });
   teamBox = await mail.box(teamAddress, { ownerId: house.idOf('ann'), secret: passwordOf('team') });
@@ -30,48 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => mail.stop());
 
-const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(mail.house.product.database.db)).rows;
-/** Waits for what the product does by itself, for ten seconds at most. */
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  for (let left = 200; left > 0; left -= 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('It did not come about');
-}
-
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==', 'base64');
-const nasty = [
-  '<style>body{display:none}</style><script>alert(1)</script><form action="https://evil.example"><input></form>',
-  '<p style="position:fixed;color:red;background:url(https://track.example/a.png)" onclick="x()">Hello <b>Ann</b></p>',
-  '<img src="https://track.example/pixel.gif"><img src="cid:pic@x"><a href="https://evil.example/login">https://bank.example</a>',
-  '<a href="data:text/html,x">data</a><a href="javascript:alert(1)">js</a><iframe src="https://evil.example"></iframe>',
-].join('');
-const letter = (subject: string, from = 'Out Side <out@other.example>'): string =>
-  [
-    `From: ${from}`,
-    `To: ${annAddress}`,
-    `Subject: ${subject}`,
-    `Date: ${new Date().toUTCString()}`,
-    `Message-ID: <${randomUUID()}@other.example>`,
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/mixed; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/html; charset=utf-8',
-    '',
-    nasty,
-    '--b',
-    'Content-Type: image/png; name="=?utf-8?B?5Zu+LnBuZw==?="',
-    'Content-Transfer-Encoding: base64',
-    'Content-Disposition: attachment; filename="=?utf-8?B?5Zu+LnBuZw==?="',
-    '',
-    picture.toString('base64'),
-    '--b--',
-    '',
-  ].join('\r\n');
-
+const rows = <T>(query: RawBuilder<T>): Promise<T[]> => mail.rows(query);
 test('Nobody uses mail on a terminal before a row reaches them; with the department it works at once, and ends with the row', async () => {
   const { wire } = mail.house;
   const other = await mail.house.department('Elsewhere');
@@ -102,7 +61,7 @@ test('A person types the password once; folders, list and a mail are read, its H
   const { folders, quota } = await ann!.call(reading.clientMailFolders, { accountId: annBox });
   expect(folders.find(({ path }) => path === 'INBOX')).toMatchObject({ use: 'inbox', total: 1, unseen: 1 });
   expect(folders.map(({ use }) => use)).toEqual(expect.arrayContaining(['sent', 'drafts', 'trash', 'archive']));
-  expect(quota).toMatchObject({ limit: 20 * 1024 * 1024 });
+  expect(quota).toMatchObject({ limit: 4 * 1024 * 1024 });
   const { list, total } = await ann!.call(reading.clientMailList, { accountId: annBox });
   expect({ total, list }).toMatchObject({ total: 1, list: [{ subject: 'First', seen: false, attachments: true }] });
   const uid = list[0]?.uid ?? 0;
@@ -121,7 +80,7 @@ test('A person types the password once; folders, list and a mail are read, its H
   const [part] = read.parts;
   expect(part).toMatchObject({ name: '图.png', contentType: 'image/png', inline: false });
   const fetched = await ann!.ask(reading.clientMailPart, { accountId: annBox, uid, part: part!.part });
-  expect(fetched).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+  expect(fetched).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' }, data: picture.toString('utf8') });
   expect(await ann!.ask(reading.clientMailPart, { accountId: annBox, uid, part: '9' })).toMatchObject({ code: 10404 });
   expect(await ann!.ask(reading.clientMailGet, { accountId: annBox, uid: 99_999 })).toMatchObject({ code: 10404 });
   expect(await ann!.ask(reading.clientMailList, { accountId: annBox, folder: 'Nowhere' })).toMatchObject({ code: 10404 });
@@ -165,8 +124,7 @@ test('Marks, moves and deletes are seen by plain IMAP; what others change comes 
 });
 
 const to = (address: string) => [{ address }];
-const written = (more: Partial<Parameters<typeof draftOf>[0]> = {}) => draftOf(more);
-function draftOf(
+function written(
   more: Partial<{
     accountId: string;
     subject: string;
@@ -227,12 +185,10 @@ test('What may not be sent is refused at its place: another sender, a broken lin
 
 test('A mail that a server refuses for good is told to who wrote it in the words of the server; one refused for now waits', async () => {
   await ann!.call(writing.clientMailSend, written({ subject: 'No-such', address: 'nobody@other.example' }));
-  const failed = await until(async () =>
-    (await ann!.call(reading.clientMailAccounts, {})).waiting.find(({ subject }) => subject === 'No-such' && true),
-  );
+  const waiting = async (name: string) => (await ann!.call(reading.clientMailAccounts, {})).waiting.find(({ subject }) => subject === name);
   const gone = await until(async () => {
-    const { waiting } = await ann!.call(reading.clientMailAccounts, {});
-    return waiting.find(({ id, state }) => id === failed.id && state === 'failed');
+    const found = await waiting('No-such');
+    return found?.state === 'failed' && found;
   });
   expect(gone).toMatchObject({ failure: 'recipient', words: expect.stringContaining('no such user') as string });
   const told = await until(async () => {
@@ -242,8 +198,8 @@ test('A mail that a server refuses for good is told to who wrote it in the words
   expect(told).toContain('no such user');
   await ann!.call(writing.clientMailSend, written({ subject: 'For-now', address: 'later@other.example' }));
   const waits = await until(async () => {
-    const { waiting } = await ann!.call(reading.clientMailAccounts, {});
-    return waiting.find(({ subject, attempts, state }) => subject === 'For-now' && attempts === 1 && state === 'waiting');
+    const found = await waiting('For-now');
+    return found?.attempts === 1 && found.state === 'waiting' && found;
   });
   expect(waits.sendsAt).toBeGreaterThan(Date.now() + 30_000);
   const both = { ...written({ subject: 'Partly' }), to: [...to('nobody@other.example'), ...to('good@other.example')] };
@@ -260,6 +216,13 @@ test('A draft is kept, replaced and gone once it was sent', async () => {
   await ann!.call(writing.clientMailSend, { ...written({ subject: 'Draft-two' }), draft: second.uid! });
   await arrived('Draft-two');
   await until(async () => (await drafts()).length === 0);
+  // A full box takes none.
+  const plainly = await mail.imap(annAddress);
+  await plainly.append('Archive', `Subject: Filler\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(52_000)}`, [], new Date());
+  expect(await ann!.ask(writing.clientMailDraft, { ...at, subject: 'Too-much', text: 'x'.repeat(900_000) })).toMatchObject({ code: 17004 });
+  const lock = await plainly.getMailboxLock('Archive');
+  await plainly.messageDelete({ subject: 'Filler' });
+  lock.release();
 });
 
 test('A grant opens the box of others as far as it says: on behalf names both, and each opening is written down', async () => {

@@ -87,8 +87,6 @@ test('A server that cuts within a literal, answers without end, announces what n
   expect(await faultOf(endless)).toBe('tooLarge');
   const silent = fetching(() => undefined);
   expect(await faultOf(silent, { millis: 300 })).toBe('timeout');
-  const refuses = fetching((socket, tag) => void socket.write(`${tag} NO [OVERQUOTA] full\r\n`));
-  expect(await faultOf(refuses)).toBe('full');
 });
 
 test('A password goes over no connection in the clear that leaves the house, and none that STARTTLS was promised for', async () => {
