@@ -45,12 +45,20 @@ interface FrameDraft {
   readonly order: number;
   /** Code of the list of robots: in the first frame it is not its path, which is the code of the second frame. */
   readonly company: string;
+  /** The frame whose calls the pages of this one may make. */
+  readonly twinOf?: Pick<FrameDraft, 'code' | 'company'>;
 }
 
 /** One frame of the robots with its pages; both frames have the same ones, each under codes of its own. */
-function frameOf({ code, title, order, company }: FrameDraft) {
-  const child = (path: string, place: number) =>
-    ({ code: `${code}_${path}`, route: `/${code}/${path}`, parent: code, order: place, nested: true }) as const;
+function frameOf({ code, title, order, company, twinOf }: FrameDraft) {
+  const child = (path: string, place: number) => ({
+    code: `${code}_${path}`,
+    route: `/${code}/${path}`,
+    parent: code,
+    order: place,
+    nested: true,
+    ...(twinOf && { twinOf: `${twinOf.code}_${path}` }),
+  });
   return {
     frame: menu({ code, route: `/${code}`, parent: mailAndAutomationGroup.code, title, icon: 'robot', order }),
     persional: menu({
@@ -66,6 +74,7 @@ function frameOf({ code, title, order, company }: FrameDraft) {
     company: menu({
       ...child('company', 30),
       code: company,
+      ...(twinOf && { twinOf: twinOf.company }),
       title: text('群机器人', 'Group robots', 'グループロボット'),
       buttons: companyButtons,
     }),
@@ -103,16 +112,14 @@ function frameOf({ code, title, order, company }: FrameDraft) {
 /** A frame of the robots with its pages. */
 export type RobotFrame = ReturnType<typeof frameOf>;
 
-/** Frame: all robots and assistants in the administrator's range. */
-export const robotService = frameOf({
-  code: 'mms_robot_service',
-  title: text('机器人与助手', 'Robots', 'ロボット'),
-  order: 30,
-  company: 'mms_robot_service_company_tab',
-});
+const first = { code: 'mms_robot_service', company: 'mms_robot_service_company_tab' } as const;
 
-/** Frame: those of one company, which is chosen in its header. */
+/** Frame: all robots and assistants in the administrator's range. Operations name the codes of this frame alone. */
+export const robotService = frameOf({ ...first, title: text('机器人与助手', 'Robots', 'ロボット'), order: 30 });
+
+/** Frame: those of one company, which is chosen in its header. Its codes open the same operations, in the range in which they are held. */
 export const companyRobotService = frameOf({
+  twinOf: first,
   code: 'mms_robot_service_company',
   title: text('公司机器人', 'Company robots', '会社別ロボット'),
   order: 40,
@@ -121,12 +128,6 @@ export const companyRobotService = frameOf({
 
 /** Both frames. */
 export const robotFrames = [robotService, companyRobotService] as const;
-
-/** The access that the same code of either frame gives: `inEither((frame) => frame.company.button.add)`. */
-export function inEither(pick: (frame: RobotFrame) => string | readonly string[]): { anyOf: [string, ...string[]] } {
-  const [first = '', ...others] = robotFrames.flatMap((frame) => pick(frame));
-  return { anyOf: [first, ...others] };
-}
 
 /** Every page of the module. */
 export const robotsPages = robotFrames.flatMap((frame) => [
