@@ -84,7 +84,7 @@ export const missedList = endpoint({
 export const missedAttach = endpoint({
   ...write,
   path: 'mika/missed/attach',
-  access: { anyOf: [page.button.attach, historyPage.button.attach] },
+  access: { anyOf: [page.button.attach, historyPage.button.attach] } as const,
   audit: 'mikaMissed.attach',
   errors: [17031],
   input: z
