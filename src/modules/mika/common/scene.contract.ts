@@ -44,7 +44,7 @@ export const scene = crudContract({
     groupId: refers('sceneGroup').filtered(),
     kind: choice(sceneKinds).filtered(),
     order: place().column('position'),
-    phrases: value(phrasesOf(mikaLimits.phrases)).example({ zh_CN: ['sample {n}'] }),
+    phrases: value(phrasesOf(mikaLimits.phrases)).example({}),
     negatives: value(z.array(atoms.text(mikaLimits.phrase)).max(mikaLimits.negatives)).default([]).example([]),
     slots: value(z.array(slot).max(mikaLimits.slots)).default([]).example([]),
     target: value(target).example({ kind: 'answer', text: { zh_CN: 'sample' } }),

@@ -90,7 +90,7 @@ const withReason = z.object(one).refine(({ readText, reason }) => !readText || r
 export const sessionGet = endpoint({
   method: 'GET',
   path: 'mika/session/get',
-  access: { code: page.code },
+  access: { anyOf: [page.code, page.button.readText] },
   permit: { by: 'readText', codes: { true: page.button.readText } },
   scope: 'employee',
   input: withReason,
@@ -174,7 +174,7 @@ export const historyList = endpoint({
 export const historyGet = endpoint({
   method: 'GET',
   path: 'mika/history/get',
-  access: { code: historyPage.code },
+  access: { anyOf: [historyPage.code, historyPage.button.readText] },
   permit: { by: 'readText', codes: { true: historyPage.button.readText } },
   scope: 'employee',
   input: withReason,

@@ -29,6 +29,7 @@ export const mikaModule: ServerModule = {
   logKinds: mikaLogs,
   tick: mikaUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/mika-demo.ts')).mikaDemo,
   ...moduleParts(sceneGroups, scenes, mikaAnswers, mikaSynonyms, mikaSettings, {
     routes: [...overlapRoutes, ...missedRoutes, ...versionRoutes, ...testRoutes, ...sessionRoutes, ...historyRoutes],
     jobs: [historyJob],

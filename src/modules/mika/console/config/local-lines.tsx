@@ -35,7 +35,7 @@ export function LocalLines({ label, value = {}, onChange, long = false }: LocalL
             key={language}
             {...shared}
             placeholder={kit(`lang.${language}`)}
-            autoSize={{ minRows: language === 'zh_CN' ? 2 : 1, maxRows: 8 }}
+            rows={2}
             onChange={({ target }) => write(language, target.value)}
           />
         ) : (

@@ -27,7 +27,7 @@ export function PhrasesInput({ value, onChange, id }: InputOf<Partial<Phrases>>)
           <Input.TextArea
             aria-label={t('phrases.of', { language: kit(`lang.${language}`) })}
             lang={language.replace('_', '-')}
-            autoSize={{ minRows: language === 'zh_CN' ? 3 : 2, maxRows: 12 }}
+            rows={language === "zh_CN" ? 4 : 3}
             value={typed[language] ?? (value?.[language] ?? []).join('\n')}
             onChange={({ target }) => {
               setTyped({ ...typed, [language]: target.value });
@@ -47,7 +47,7 @@ export function LinesInput({ value = [], onChange, id, ...named }: InputOf<strin
     <Input.TextArea
       {...(id !== undefined && { id })}
       aria-label={named['aria-label']}
-      autoSize={{ minRows: 2, maxRows: 8 }}
+      rows={3}
       value={typed ?? value.join('\n')}
       onChange={({ target }) => {
         setTyped(target.value);

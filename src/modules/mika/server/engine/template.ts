@@ -22,7 +22,7 @@ export function templateOf(phrase: string): Template | undefined {
   return { parts: parts.map((part) => lightly(part).toLowerCase().trim()), slots };
 }
 
-const ends = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const ends = /^[\s,.:!?，。：！？、]+|[\s,.:!?，。：！？、]+$/g;
 
 /** What stands in the places of a sentence that somebody wrote, by their codes; undefined where the sentence is another. Takes time in proportion to it. */
 export function placesOf({ parts, slots }: Template, sentence: string): Map<string, string> | undefined {
