@@ -129,9 +129,10 @@ test('A scene is published, asked from a terminal with a typing error and by its
   expect((await boss().ask(session.historyGet, { id: first.sessionId, readText: true })).code).toBe(10400);
   const read = await boss().call(session.historyGet, { id: first.sessionId, readText: true, reason: 'A complaint' });
   expect(read.turnList[0]).toMatchObject({ text: 'when does the CANTEEN open？', answer: { text: 'At eleven' } });
-  const { rows } = await house.product.database.pool.query(`select reason from read_log where area = 'message' and query ->> 'mikaSession' = $1`, [
-    first.sessionId,
-  ]);
+  const { rows } = await house.product.database.pool.query(
+    `select reason from read_log where area = 'message' and query ->> 'mikaSession' = $1`,
+    [first.sessionId],
+  );
   expect(rows).toEqual([{ reason: 'A complaint' }]);
   expect((await boss().call(scene.list, {})).list).toMatchObject([{ state: 'published', changed: false, hits30: 4, helped: 100 }]);
 });
@@ -223,7 +224,10 @@ test('What writes asks for what is missing and for a yes, and is called once how
   asked = [];
   const begun = await say('I want to take leave');
   expect(begun).toMatchObject({ state: 'filling', answer: { kind: 'ask', text: 'Which day?' } });
-  expect(await say('whenever', begun.sessionId)).toMatchObject({ state: 'filling', answer: { text: expect.stringContaining('Which day?') as string } });
+  expect(await say('whenever', begun.sessionId)).toMatchObject({
+    state: 'filling',
+    answer: { text: expect.stringContaining('Which day?') as string },
+  });
   expect(await say('2027-03-05', begun.sessionId)).toMatchObject({ answer: { text: 'Why?' } });
   expect(await say('back', begun.sessionId)).toMatchObject({ answer: { text: 'Which day?' } });
   await say('2027-03-04', begun.sessionId);

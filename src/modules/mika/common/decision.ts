@@ -83,4 +83,3 @@ export const testedTurn = z.object({
   decision,
   answer: mikaAnswerView,
 });
-

@@ -69,7 +69,12 @@ const link = z.url({ protocol: /^https?$/ }).max(1000);
 
 /** What a scene does, by its kind. */
 export const target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('answer'), text: said(mikaLimits.answerText), title: mayBeSaid(100).prefault({}), link: link.nullable().default(null) }),
+  z.strictObject({
+    kind: z.literal('answer'),
+    text: said(mikaLimits.answerText),
+    title: mayBeSaid(100).prefault({}),
+    link: link.nullable().default(null),
+  }),
   z.strictObject({
     kind: z.literal('interface'),
     interfaceId: id(),

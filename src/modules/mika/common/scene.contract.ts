@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
-import { audience, bool, choice, codeText, ends, integer, localText, moment, place, refers, refersToMany, value } from '#kit/common/crud/fields.ts';
+import {
+  audience,
+  bool,
+  choice,
+  codeText,
+  ends,
+  integer,
+  localText,
+  moment,
+  place,
+  refers,
+  refersToMany,
+  value,
+} from '#kit/common/crud/fields.ts';
 import { id } from '#kit/common/schema.ts';
 import * as atoms from '#kit/common/schema.ts';
 import { phrasesOf, slot, target } from './fields.ts';
@@ -45,7 +58,9 @@ export const scene = crudContract({
     kind: choice(sceneKinds).filtered(),
     order: place().column('position'),
     phrases: value(phrasesOf(mikaLimits.phrases)).example({}),
-    negatives: value(z.array(atoms.text(mikaLimits.phrase)).max(mikaLimits.negatives)).default([]).example([]),
+    negatives: value(z.array(atoms.text(mikaLimits.phrase)).max(mikaLimits.negatives))
+      .default([])
+      .example([]),
     slots: value(z.array(slot).max(mikaLimits.slots)).default([]).example([]),
     target: value(target).example({ kind: 'answer', text: { zh_CN: 'sample' } }),
     threshold: value(z.number().min(0.5).max(0.95)).default(0.72).example(0.72),

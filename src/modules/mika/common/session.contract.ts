@@ -179,7 +179,8 @@ export const historyGet = endpoint({
   scope: 'employee',
   input: withReason,
   reply: detail,
-  summary: 'An ended session with the decision of each turn; what was written only with the right and a reason, which the log of readings keeps',
+  summary:
+    'An ended session with the decision of each turn; what was written only with the right and a reason, which the log of readings keeps',
 });
 
 /** Ended sessions as a file. */
@@ -234,7 +235,8 @@ export const historyStatistics = endpoint({
     scenes: z.array(z.object({ id: z.string(), name: z.string(), hits: z.int() })),
     missed: z.array(z.object({ id: z.string(), example: z.string(), count: z.int() })),
   }),
-  summary: 'Questions, hit rate, helped, hand-overs and missed sentences of people in the range by day, with the first ten scenes and missed sentences',
+  summary:
+    'Questions, hit rate, helped, hand-overs and missed sentences of people in the range by day, with the first ten scenes and missed sentences',
 });
 /** How mika is doing. */
 export type MikaStatistics = z.output<typeof historyStatistics.reply>;

@@ -13,7 +13,10 @@ export const mikaSetting = settingContract({
   path: 'mika/setting',
   access: { read: page.code, write: page.button.saveSetting },
   answers: 'editor',
-  summary: { get: 'What mika is called and does when it has no answer', update: 'Changes what mika is called and does when it has no answer' },
+  summary: {
+    get: 'What mika is called and does when it has no answer',
+    update: 'Changes what mika is called and does when it has no answer',
+  },
   fields: {
     name: localText(40),
     greeting: localText(500),

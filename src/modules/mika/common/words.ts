@@ -9,18 +9,7 @@ export const sceneStates = ['draft', 'published', 'disabled'] as const;
 export type SceneState = (typeof sceneStates)[number];
 
 /** What mika asks for before a scene does something. */
-export const slotTypes = [
-  'text',
-  'number',
-  'date',
-  'dateRange',
-  'time',
-  'choice',
-  'employee',
-  'department',
-  'phone',
-  'yesNo',
-] as const;
+export const slotTypes = ['text', 'number', 'date', 'dateRange', 'time', 'choice', 'employee', 'department', 'phone', 'yesNo'] as const;
 /** One of them. */
 export type SlotType = (typeof slotTypes)[number];
 

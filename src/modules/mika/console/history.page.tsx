@@ -84,7 +84,11 @@ function Charts(): ReactElement {
         title={t('chart.questions')}
         data={data && { kind: 'bar', stacked: true, unit: 'count', at, series: [series('hits', 'ok'), series('missed', 'warn')] }}
       />
-      <Chart small title={t('chart.scenes')} data={data && rank(data.scenes.map(({ id, name, hits }) => ({ id, label: name, value: hits })))} />
+      <Chart
+        small
+        title={t('chart.scenes')}
+        data={data && rank(data.scenes.map(({ id, name, hits }) => ({ id, label: name, value: hits })))}
+      />
       <Chart
         small
         title={t('chart.topMissed')}

@@ -27,7 +27,9 @@ export default function SessionManagePage(): ReactElement {
   const chosen = useChosen();
   const { page, size, sort } = list.state;
   // The same reading as the list's, again and again.
-  useRead(sessionList, { ...list.asked, pageNum: page, pageSize: size, ...(sort !== undefined && { sort }) } as object, { every: lookEvery });
+  useRead(sessionList, { ...list.asked, pageNum: page, pageSize: size, ...(sort !== undefined && { sort }) } as object, {
+    every: lookEvery,
+  });
   const columns: readonly Column<SessionRow, typeof sessionSubject>[] = [
     { name: 'employeeName', sortable: false },
     { name: 'departmentName', sortable: false, optional: true },
@@ -55,7 +57,11 @@ export default function SessionManagePage(): ReactElement {
             <PickFilter list={list} name="departmentId">
               <DepartmentPicker />
             </PickFilter>
-            <ChoiceFilter list={list} name="waitingMinutes" options={waits.map((n) => ({ value: n, label: t('session.minutes', { n }) }))} />
+            <ChoiceFilter
+              list={list}
+              name="waitingMinutes"
+              options={waits.map((n) => ({ value: n, label: t('session.minutes', { n }) }))}
+            />
           </>
         }
         empty={<EmptyState title={t('mikaSession.empty')} hint={t('mikaSession.emptyHint')} />}

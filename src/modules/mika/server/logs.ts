@@ -13,7 +13,21 @@ export const mikaLogs: readonly LogKind[] = [
     defaultDays: 400,
     maxDays: mostKeepDays,
     // What is sealed stays in the product.
-    columns: ['id', 'session_id', 'n', 'at', 'employee_id', 'answer_kind', 'state', 'step', 'scene_id', 'score', 'call_ms', 'call_class', 'wrong'],
+    columns: [
+      'id',
+      'session_id',
+      'n',
+      'at',
+      'employee_id',
+      'answer_kind',
+      'state',
+      'step',
+      'scene_id',
+      'score',
+      'call_ms',
+      'call_class',
+      'wrong',
+    ],
     holds: { people: ['employee_id', 'by_id'], objects: ['session_id', 'scene_id'], addresses: [] },
   },
 ];

@@ -24,13 +24,15 @@ const refused = (inputs: (outside: Side, inside: Side) => readonly Record<string
 const hidden = (input: Record<string, unknown>, ids: (outside: Side) => readonly string[], counted = true): Sample => ({
   hidden: async (world) => ({ input, ids: ids((await sides(world)).outside), counted }),
 });
-const ofSession = (more: Record<string, unknown> = {}): Sample =>
-  refused(({ going }) => [going.id, nobody].map((id) => ({ id, ...more })));
+const ofSession = (more: Record<string, unknown> = {}): Sample => refused(({ going }) => [going.id, nobody].map((id) => ({ id, ...more })));
 
 /** Samples of the module mika. */
 export const conformance: ModuleSamples = {
   tries: {
-    'mika/setting/update': async (house) => ({ version: (await house.boss.call(mikaSetting.get, {})).version, wakeWord: `mika ${Date.now()}` }),
+    'mika/setting/update': async (house) => ({
+      version: (await house.boss.call(mikaSetting.get, {})).version,
+      wakeWord: `mika ${Date.now()}`,
+    }),
   },
   ranges: {
     'mika/scene/overlap': refused(({ scene }) => [scene, nobody].map((id) => ({ id }))),

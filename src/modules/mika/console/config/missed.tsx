@@ -57,7 +57,12 @@ export function Missed(): ReactElement {
             <EnumFilter list={list} name="state" />
           </>
         }
-        bulk={({ ids, rows }) => actions([...ids], rows.map(({ example }) => example))}
+        bulk={({ ids, rows }) =>
+          actions(
+            [...ids],
+            rows.map(({ example }) => example),
+          )
+        }
         rowActions={({ id, example }) => actions([id], [example], 'small')}
         empty={<EmptyState title={t('missed.empty')} hint={t('missed.emptyHint')} />}
       />

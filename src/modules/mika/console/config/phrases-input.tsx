@@ -27,7 +27,7 @@ export function PhrasesInput({ value, onChange, id }: InputOf<Partial<Phrases>>)
           <Input.TextArea
             aria-label={t('phrases.of', { language: kit(`lang.${language}`) })}
             lang={language.replace('_', '-')}
-            rows={language === "zh_CN" ? 4 : 3}
+            rows={language === 'zh_CN' ? 4 : 3}
             value={typed[language] ?? (value?.[language] ?? []).join('\n')}
             onChange={({ target }) => {
               setTyped({ ...typed, [language]: target.value });

@@ -14,7 +14,7 @@ const F = entityFields(scene);
 /** Fields of a scene. */
 export function SceneForm({ isNew }: { isNew: boolean }): ReactElement {
   const form = Form.useFormInstance();
-  const kind = (Form.useWatch('kind', form) ?? 'answer') as SceneKind;
+  const kind = Form.useWatch('kind', form) as SceneKind | undefined;
   return (
     <>
       <F.name />

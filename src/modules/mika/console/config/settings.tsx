@@ -106,7 +106,9 @@ function Fallback({ value = null, onChange, id }: InputOf<FallbackValue>): React
         aria-label={t('setting.interfaceId')}
         placeholder={t('setting.noInterface')}
         value={value?.interfaceId ?? null}
-        onChange={(next) => onChange?.(typeof next === 'string' ? { interfaceId: next, param: value?.param ?? 'question', path: value?.path ?? '' } : null)}
+        onChange={(next) =>
+          onChange?.(typeof next === 'string' ? { interfaceId: next, param: value?.param ?? 'question', path: value?.path ?? '' } : null)
+        }
       />
       {value && (
         <div className="mika-row">

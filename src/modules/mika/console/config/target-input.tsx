@@ -1,5 +1,5 @@
 import { Input, Segmented } from 'antd';
-import { useId, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useId, type ReactElement } from 'react';
 import type { z } from 'zod';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
@@ -31,8 +31,13 @@ export function freshTarget(kind: SceneKind): TargetDraft {
 const base = <T extends Partial<Record<string, string>>>(text: T): T & { zh_CN: string } => ({ ...text, zh_CN: text['zh_CN'] ?? '' });
 
 /** What a scene does, by its kind. */
-export function TargetInput({ value, onChange, id, kind }: InputOf<TargetDraft> & { kind: SceneKind }): ReactElement {
-  const now = value?.kind === kind ? value : freshTarget(kind);
+export function TargetInput({ value, onChange, id, kind }: InputOf<TargetDraft> & { kind: SceneKind | undefined }): ReactElement {
+  const now = value && (kind === undefined || value.kind === kind) ? value : freshTarget(kind ?? 'answer');
+  const begin = useEffectEvent(() => {
+    if (kind !== undefined && value?.kind !== kind) onChange?.(freshTarget(kind));
+  });
+  // Another type begins with what it needs.
+  useEffect(() => begin(), [kind]);
   const set = (part: object): void => onChange?.({ ...now, ...part } as TargetDraft);
   return (
     <div id={id} className="mika-box">

@@ -83,7 +83,9 @@ function Session({ data, going }: { data: SessionDetail; going: boolean }): Reac
       <div className="mika-row">
         <Tag color={stateColours[state]}>{t(`mikaSession.state.${state}`)}</Tag>
         {takenByName !== '' && <span>{t('session.takenBy', { name: takenByName })}</span>}
-        {going && state !== 'takenOver' && state !== 'ended' && <ActionButton endpoint={contract.sessionTakeOver} type="primary" {...shared} />}
+        {going && state !== 'takenOver' && state !== 'ended' && (
+          <ActionButton endpoint={contract.sessionTakeOver} type="primary" {...shared} />
+        )}
         {going && state === 'takenOver' && <ActionButton endpoint={contract.sessionGiveBack} {...shared} />}
         {going && state !== 'ended' && <ActionButton endpoint={contract.sessionEnd} {...shared} />}
       </div>

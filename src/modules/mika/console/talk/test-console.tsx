@@ -67,15 +67,17 @@ export function TestConsole(): ReactElement {
         options={(['off', 'live'] as const).map((one) => ({ value: one, label: `${t('test.calls')}: ${t(`test.calls.${one}`)}` }))}
         onChange={setCalls}
       />
-      <ol className="mika-turns" role="log" aria-label={t('test.log')}>
-        {turns.map((turn, at) => (
-          <li key={at}>
-            <p className="mika-said">{turn.text}</p>
-            <AnswerBox answer={turn.answer} onOption={at === turns.length - 1 ? (option) => void say(option) : undefined} />
-            <DecisionBox decision={turn.decision} />
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label={t('test.log')}>
+        <ol className="mika-turns">
+          {turns.map((turn, at) => (
+            <li key={at}>
+              <p className="mika-said">{turn.text}</p>
+              <AnswerBox answer={turn.answer} onOption={at === turns.length - 1 ? (option) => void say(option) : undefined} />
+              <DecisionBox decision={turn.decision} />
+            </li>
+          ))}
+        </ol>
+      </div>
       <div className="mika-field">
         <label htmlFor={`${id}text`}>{t('test.text')}</label>
         <Input.TextArea

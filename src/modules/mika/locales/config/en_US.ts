@@ -6,7 +6,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sceneGroup.emptyHint': 'Scenes stand in groups; add one first.',
   'sceneGroup.field.scenes': 'Scenes',
   scene: 'Scene',
-  'scene.help': 'A scene answers, calls an interface, opens a form or a widget, or hands over to people. Changes count once they are published.',
+  'scene.help':
+    'A scene answers, calls an interface, opens a form or a widget, or hands over to people. Changes count once they are published.',
   'scene.empty': 'No scenes yet',
   'scene.emptyHint': 'Add a scene, write how people ask for it, try it at the right, and publish.',
   'scene.field.groupId': 'Group',

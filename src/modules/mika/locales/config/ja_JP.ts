@@ -6,7 +6,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sceneGroup.emptyHint': 'シーンはグループに入れます。まずグループを追加してください。',
   'sceneGroup.field.scenes': 'シーン数',
   scene: 'シーン',
-  'scene.help': '言い回しに一致すると、回答・インターフェース呼び出し・フォーム・ウィジェット・有人対応を行います。変更は公開後に有効になります。',
+  'scene.help':
+    '言い回しに一致すると、回答・インターフェース呼び出し・フォーム・ウィジェット・有人対応を行います。変更は公開後に有効になります。',
   'scene.empty': 'シーンがありません',
   'scene.emptyHint': 'シーンを追加し、言い回しを入力して右側で試してから公開してください。',
   'scene.field.groupId': 'グループ',

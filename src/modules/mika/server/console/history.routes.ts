@@ -94,8 +94,13 @@ export const historyJob: JobKind<Parsed<typeof contract.historyExport>, MadeShee
 const report = (call: Call, { turnId, wrong }: Parsed<typeof contract.historyReport>): Promise<Reply<typeof contract.historyReport>> =>
   call.write(async (tx) => {
     const range = call.caller.scope();
-    const { rows } = await sql<{ sessionId: string; employeeId: string }>`update mika_turn t set wrong = ${wrong} where t.id = ${turnId}::uuid
-      and ${directory.employeeInRange(range, 't.employee_id')} returning session_id as "sessionId", employee_id as "employeeId"`.execute(tx);
+    const { rows } = await sql<{
+      sessionId: string;
+      employeeId: string;
+    }>`update mika_turn t set wrong = ${wrong} where t.id = ${turnId}::uuid
+      and ${directory.employeeInRange(range, 't.employee_id')} returning session_id as "sessionId", employee_id as "employeeId"`.execute(
+      tx,
+    );
     const [row] = rows;
     if (!row) throw range.all ? notFound() : outOfRange();
     const people = await call.services.directory.people(tx, [row.employeeId], call.caller.language, range);

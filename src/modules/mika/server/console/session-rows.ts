@@ -38,8 +38,7 @@ export function sharedWhere({ text, departmentId, sceneId }: SessionFilter): Raw
   const where: RawBuilder<boolean>[] = [];
   if (text) where.push(sql`exists (select from employee e where e.id = s.employee_id and ${foundByName(text)})`);
   if (departmentId !== undefined) where.push(sql`s.employee_id in (select id from (${directory.employeesUnder([departmentId])}) as under)`);
-  if (sceneId !== undefined)
-    where.push(sql`exists (select from mika_turn t where t.session_id = s.id and t.scene_id = ${sceneId}::uuid)`);
+  if (sceneId !== undefined) where.push(sql`exists (select from mika_turn t where t.session_id = s.id and t.scene_id = ${sceneId}::uuid)`);
   return where;
 }
 
@@ -82,7 +81,8 @@ export async function shownSessions(means: Means, rows: readonly StoredRow[]): P
 /** One session of somebody in the range; refused as not there, or out of range. */
 export async function sessionSeen({ db, caller }: Means, id: string): Promise<StoredRow> {
   const range = caller.scope();
-  const { rows } = await sql<StoredRow>`select ${sessionColumns} from mika_session s where s.id = ${id}::uuid and ${sessionInRange(range)}`.execute(db);
+  const { rows } =
+    await sql<StoredRow>`select ${sessionColumns} from mika_session s where s.id = ${id}::uuid and ${sessionInRange(range)}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return rows[0];
 }
@@ -104,7 +104,8 @@ interface TurnRow {
 export async function sessionDetail(means: Means, id: string, reading: { readText: boolean; reason: string }): Promise<SessionDetail> {
   const { db, services, caller } = means;
   const row = await sessionSeen(means, id);
-  const { rows } = await sql<TurnRow>`select id, n, at, by_id as "byId", by_name as "byName", text, answer, answer_kind as "answerKind", decision, wrong
+  const { rows } =
+    await sql<TurnRow>`select id, n, at, by_id as "byId", by_name as "byName", text, answer, answer_kind as "answerKind", decision, wrong
     from mika_turn where session_id = ${id}::uuid order by n`.execute(db);
   if (reading.readText)
     await services.readLog.note(caller, {
@@ -128,7 +129,10 @@ export async function sessionDetail(means: Means, id: string, reading: { readTex
     text: reading.readText ? openText(services, turn.id, turn.text) : null,
     answer: reading.readText ? openAnswer(services, turn.id, turn.answer) : null,
     answerKind: turn.answerKind,
-    decision: turn.decision === null ? null : shownDecision(decision.parse(turn.decision), { hidden, readText: reading.readText, word: outsideWord(caller.language) }),
+    decision:
+      turn.decision === null
+        ? null
+        : shownDecision(decision.parse(turn.decision), { hidden, readText: reading.readText, word: outsideWord(caller.language) }),
     wrong: turn.wrong,
   }));
   const [shown] = await shownSessions(means, [row]);

@@ -48,7 +48,8 @@ async function lockGoing(tx: Tx, call: Call, id: string): Promise<StoredSession>
 
 /** Refuses where somebody else has taken a session over (17036), or nobody has. */
 function assertTaken(session: StoredSession, { uid }: Call['caller']): void {
-  if (session.state === 'takenOver' && session.takenBy !== uid) throw new Refusal(17036, { name: session.takenName }, { name: session.takenName });
+  if (session.state === 'takenOver' && session.takenBy !== uid)
+    throw new Refusal(17036, { name: session.takenName }, { name: session.takenName });
   if (session.state !== 'takenOver') throw wrongState(session.state, { namespace: 'mika', key: `mikaSession.state.${session.state}` });
 }
 
@@ -56,12 +57,15 @@ const takeOver = (call: Call, { id }: Parsed<typeof contract.sessionTakeOver>): 
   call.write(async (tx) => {
     const { caller, services } = call;
     const session = await lockGoing(tx, call, id);
-    if (session.state === 'takenOver' && session.takenBy !== caller.uid) throw new Refusal(17036, { name: session.takenName }, { name: session.takenName });
+    if (session.state === 'takenOver' && session.takenBy !== caller.uid)
+      throw new Refusal(17036, { name: session.takenName }, { name: session.takenName });
     if (session.state === 'takenOver') return { id };
     const now = services.now();
     await tell(tx, call, session, { key: 'talk.takenOver', now });
     await keepSession(tx, services, { id, now }, { state: 'takenOver', talk: freshTalk, turns: 1, result: 'handedOver' });
-    await sql`update mika_session set taken_by = ${caller.uid}::uuid, taken_name = ${caller.name}, waiting_since = null where id = ${id}::uuid`.execute(tx);
+    await sql`update mika_session set taken_by = ${caller.uid}::uuid, taken_name = ${caller.name}, waiting_since = null where id = ${id}::uuid`.execute(
+      tx,
+    );
     return { id };
   });
 

@@ -20,7 +20,9 @@ export async function statistics({ db, caller, services }: Means, days: number):
       count(*) filter (where t.step >= 2)::int as questions, count(*) filter (where t.step between 2 and 6)::int as hits,
       count(*) filter (where t.step = 7)::int as missed, avg(t.call_ms)::float as "callMs"
     from mika_turn t where t.at >= ${since} and ${directory.employeeAmongRange(range, 't.employee_id')} group by 1`.execute(db);
-  const { rows: sessions } = await sql<Pick<Day, 'day' | 'sessions' | 'helped' | 'notHelped' | 'handedOver'>>`select ${dayOf('s.started_at')} as day,
+  const { rows: sessions } = await sql<
+    Pick<Day, 'day' | 'sessions' | 'helped' | 'notHelped' | 'handedOver'>
+  >`select ${dayOf('s.started_at')} as day,
       count(*)::int as sessions, count(*) filter (where s.helped = 'yes')::int as helped, count(*) filter (where s.helped = 'no')::int as "notHelped",
       count(*) filter (where s.result = 'handedOver')::int as "handedOver"
     from mika_session s where s.started_at >= ${since} and ${directory.employeeAmongRange(range, 's.employee_id')} group by 1`.execute(db);
@@ -62,8 +64,14 @@ async function topScenes({ db, caller }: Means, since: number): Promise<MikaStat
 
 async function topMissed({ db, caller }: Means): Promise<MikaStatistics['missed']> {
   const range = caller.scope();
-  const { rows } = await sql<{ id: string; example: string; count: number }>`select m.id, m.example, sum(b.n)::int as count from mika_missed m
+  const { rows } = await sql<{
+    id: string;
+    example: string;
+    count: number;
+  }>`select m.id, m.example, sum(b.n)::int as count from mika_missed m
     join mika_missed_by b on b.missed_id = m.id
-    where m.state = 'open' and ${directory.employeeInRange(range, 'b.employee_id')} group by m.id order by count desc, m.id limit ${first}`.execute(db);
+    where m.state = 'open' and ${directory.employeeInRange(range, 'b.employee_id')} group by m.id order by count desc, m.id limit ${first}`.execute(
+    db,
+  );
   return rows;
 }

@@ -20,7 +20,9 @@ type Tested = Reply<typeof mikaTest>['turns'][number];
 async function withinRange(engine: Engine, { db, caller }: Call): Promise<Engine> {
   const range = caller.scope();
   if (range.all) return engine;
-  const { rows } = await sql<{ id: string }>`select s.id from mika_scene s where ${directory.departmentInRange(range, 's.owner_dept_id')}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select s.id from mika_scene s where ${directory.departmentInRange(range, 's.owner_dept_id')}`.execute(db);
   const seen = new Set(rows.map(({ id }) => id));
   const isSeen = (owner: number): boolean => seen.has(engine.scenes[owner]!.id);
   const { ofScenes } = engine;
@@ -42,7 +44,9 @@ async function meansOf(call: Call, { empId, language, source, calls }: Parsed<ty
   if (calls === 'live' && uid !== caller.uid) throw new InvalidInput([{ path: 'calls', namespace: 'mika', key: 'issue.liveAsOneself' }]);
   const range = caller.scope();
   if (empId !== undefined && empId !== caller.uid) {
-    const { rows } = await sql`select from employee e where e.id = ${empId}::uuid and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
+    const { rows } = await sql`select from employee e where e.id = ${empId}::uuid and ${directory.employeeInRange(range, 'e.id')}`.execute(
+      db,
+    );
     if (rows.length === 0) throw range.all ? notFound() : outOfRange();
   }
   const person = await talkPerson(services, db, { uid, language });
@@ -64,11 +68,17 @@ async function oneTurn(
   if ('answer' in then) return { ...shared, state, answer: mikaAnswerView.parse(then.answer) };
   const { call: wanted } = then;
   if (!isLive || wanted.isWrite) {
-    const text_ = means.words(wanted.isWrite ? 'test.wouldWrite' : 'test.wouldCall', { path: wanted.path, params: JSON.stringify(wanted.params) });
+    const text_ = means.words(wanted.isWrite ? 'test.wouldWrite' : 'test.wouldCall', {
+      path: wanted.path,
+      params: JSON.stringify(wanted.params),
+    });
     return { ...shared, state: 'answered', answer: mikaAnswerView.parse({ kind: 'text', text: text_ }) };
   }
   const words = (key: string, params?: Record<string, unknown>): string => means.words(key, params);
-  const { answer, made } = await makeCall({ services: call.services, person: means.person, language: means.language, setting: means.setting, words }, wanted);
+  const { answer, made } = await makeCall(
+    { services: call.services, person: means.person, language: means.language, setting: means.setting, words },
+    wanted,
+  );
   return { text, state: 'answered', decision: { ...shared.decision, call: made }, answer: mikaAnswerView.parse(answer) };
 }
 

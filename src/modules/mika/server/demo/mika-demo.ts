@@ -43,7 +43,11 @@ const scenes: readonly Draft[] = [
     code: 'it-help',
     name: said('IT 人工支持', 'IT support', 'IT サポート'),
     kind: 'handover',
-    phrases: { zh_CN: ['转人工', '电脑坏了'], en_US: ['talk to IT', 'my laptop is broken'], ja_JP: ['担当者につないで', 'パソコンが壊れました'] },
+    phrases: {
+      zh_CN: ['转人工', '电脑坏了'],
+      en_US: ['talk to IT', 'my laptop is broken'],
+      ja_JP: ['担当者につないで', 'パソコンが壊れました'],
+    },
     target: {
       kind: 'handover',
       text: said('正在为您转接 IT 同事。', 'IT will be with you shortly.', 'IT 担当者におつなぎします。'),
@@ -55,7 +59,11 @@ const scenes: readonly Draft[] = [
     code: 'meeting-guide',
     name: said('预订会议室', 'Book a room', '会議室の予約'),
     kind: 'answer',
-    phrases: { zh_CN: ['怎么订会议室', '{day}订会议室'], en_US: ['book a room for {day}', 'how do I book a room'], ja_JP: ['{day}に会議室を予約'] },
+    phrases: {
+      zh_CN: ['怎么订会议室', '{day}订会议室'],
+      en_US: ['book a room for {day}', 'how do I book a room'],
+      ja_JP: ['{day}に会議室を予約'],
+    },
     slots: [
       {
         code: 'day',
@@ -66,7 +74,11 @@ const scenes: readonly Draft[] = [
     ],
     target: {
       kind: 'answer',
-      text: said('请在“会议”应用里选择 {day} 的空闲会议室。', 'Choose a free room for {day} in the app “Meetings”.', '「会議」アプリで {day} の空き会議室を選んでください。'),
+      text: said(
+        '请在“会议”应用里选择 {day} 的空闲会议室。',
+        'Choose a free room for {day} in the app “Meetings”.',
+        '「会議」アプリで {day} の空き会議室を選んでください。',
+      ),
     },
   },
 ];
@@ -75,7 +87,12 @@ async function firstScenes(actor: DemoActor): Promise<void> {
   const ownerDeptId = await demoDepartment(actor, 'HQ');
   const { id: groupId } = await actor.call(sceneGroup.add, { name: said('员工服务', 'Staff services', '社員サービス') });
   for (const draft of scenes)
-    await actor.call(scene.add, { ...draft, groupId, ownerDeptId, ...(draft.kind === 'handover' && { handlers: [await demoPerson(actor, demoCast.helpDesk.account)] }) });
+    await actor.call(scene.add, {
+      ...draft,
+      groupId,
+      ownerDeptId,
+      ...(draft.kind === 'handover' && { handlers: [await demoPerson(actor, demoCast.helpDesk.account)] }),
+    });
   await actor.call(mikaSynonym.add, { word: '年假', same: ['带薪假', '年休假', '有薪假'] });
   await actor.call(mikaPublish, { note: '首次发布' });
 }

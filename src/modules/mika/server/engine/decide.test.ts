@@ -91,7 +91,9 @@ test('Negative phrases keep away; audiences and times count before scores; a pri
 test('Answers come after scenes', async () => {
   const answer = { id: 'a', name: 'vpn', answer: { zh_CN: 'x' }, link: '', audience: [], until: null };
   const engine = await engineOf(
-    content([scene('vpn-scene', ['open a vpn account'])], { answers: [{ ...answer, questions: phrases.parse({ en_US: ['how do I use the vpn'] }) }] }),
+    content([scene('vpn-scene', ['open a vpn account'])], {
+      answers: [{ ...answer, questions: phrases.parse({ en_US: ['how do I use the vpn'] }) }],
+    }),
     1,
   );
   expect(told(ask(engine, 'how do i use the vpn?'))).toEqual([5, 'vpn']);
@@ -130,7 +132,14 @@ test('Days, times and numbers are read as people write them', () => {
   ]);
   expect(daysIn('3月5日到3月3日', now)).toEqual({ from: '2026-03-03', to: '2026-03-05' });
   expect(daysIn('tomorrow', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
-  expect(['15:30', '3pm', '下午3点半', '15時', '12', '25:00'].map(timeIn)).toEqual(['15:30', '15:00', '15:30', '15:00', undefined, undefined]);
+  expect(['15:30', '3pm', '下午3点半', '15時', '12', '25:00'].map(timeIn)).toEqual([
+    '15:30',
+    '15:00',
+    '15:30',
+    '15:00',
+    undefined,
+    undefined,
+  ]);
   expect(['三十二天', '两百', '1,500', 'about 3.5', 'none'].map(numberIn)).toEqual([32, 200, 1500, 3.5, undefined]);
 });
 

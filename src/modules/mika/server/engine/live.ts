@@ -20,9 +20,9 @@ async function markOf(db: Db): Promise<string> {
 /** What is in force: the newest version without what has been disabled or deleted since. */
 async function readLive(db: Db): Promise<Engine> {
   const { no, content } = await liveVersion(db);
-  const { rows } = await sql<{ id: string }>`select id from mika_scene where enabled union all select id from mika_answer where enabled`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from mika_scene where enabled union all select id from mika_answer where enabled`.execute(db);
   const there = new Set(rows.map(({ id }) => id));
   return engineOf(
     { ...content, scenes: content.scenes.filter(({ id }) => there.has(id)), answers: content.answers.filter(({ id }) => there.has(id)) },
@@ -52,7 +52,9 @@ async function draftMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`select string_agg(part, ' ') as mark from (
     select count(*) || '.' || coalesce(sum(version), 0) || '.' || coalesce(max(updated_at), 0) as part from mika_scene
     union all select count(*) || '.' || coalesce(sum(version), 0) || '.' || coalesce(max(updated_at), 0) from mika_answer
-    union all select count(*) || '.' || coalesce(sum(version), 0) || '.' || coalesce(max(updated_at), 0) from mika_synonym) as parts`.execute(db);
+    union all select count(*) || '.' || coalesce(sum(version), 0) || '.' || coalesce(max(updated_at), 0) from mika_synonym) as parts`.execute(
+    db,
+  );
   return rows[0]!.mark;
 }
 

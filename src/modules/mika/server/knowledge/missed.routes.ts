@@ -16,7 +16,9 @@ import { withCodes } from '../scene/scene-rules.ts';
 import { openText } from '../talk/sessions.ts';
 
 /** SQL: what people in the range asked of a missed sentence `m`. */
-const asked = (range: Range) => sql`mika_missed m join lateral (select sum(b.n)::int as count, count(*)::int as people, min(b.first_at) as first_at,
+const asked = (
+  range: Range,
+) => sql`mika_missed m join lateral (select sum(b.n)::int as count, count(*)::int as people, min(b.first_at) as first_at,
     max(b.last_at) as last_at from mika_missed_by b where b.missed_id = m.id and ${directory.employeeInRange(range, 'b.employee_id')}) as said
   on said.people > 0`;
 
@@ -90,7 +92,9 @@ const attach = (call: Call, { ids, turnId, sceneId }: Parsed<typeof contract.mis
         if (sentence !== '' && !phrases[language].includes(sentence)) phrases[language].push(sentence);
       }
       await changeObjects(tx, call.caller, scenes.kind, [{ id: sceneId, version: null, fields: { phrases } }]);
-      await sql`update mika_missed set state = 'attached', scene_id = ${sceneId}::uuid where id = any(${missed.map(({ id }) => id)}::uuid[])`.execute(tx);
+      await sql`update mika_missed set state = 'attached', scene_id = ${sceneId}::uuid where id = any(${missed.map(({ id }) => id)}::uuid[])`.execute(
+        tx,
+      );
       return { count: texts.length };
     }),
   );

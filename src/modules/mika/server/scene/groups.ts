@@ -7,7 +7,11 @@ import '../mika.table.ts';
 export const sceneGroups = crudServer(sceneGroup, {
   table: 'scene_group',
   usedBy: async (tx, ids) => {
-    const { rows } = await sql<{ id: string; groupId: string; name: string }>`select id, group_id as "groupId", name ->> 'zh_CN' as name from mika_scene
+    const { rows } = await sql<{
+      id: string;
+      groupId: string;
+      name: string;
+    }>`select id, group_id as "groupId", name ->> 'zh_CN' as name from mika_scene
       where group_id = any(${[...ids]}::uuid[]) order by position limit 100`.execute(tx);
     const uses = Map.groupBy(rows, ({ groupId }) => groupId);
     return new Map([...uses].map(([id, some]) => [id, some.map((one) => ({ kind: 'scene', id: one.id, name: one.name }))]));

@@ -20,7 +20,9 @@ const mostPhrases = 5_000;
 
 /** Ids of scenes that somebody sees. */
 async function seenScenes(db: Db, range: Range): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select t.id from mika_scene t where ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select t.id from mika_scene t where ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -100,7 +100,8 @@ const entity = crudServer(scene, {
       if (!object.name[language]) problems.push({ path: 'name', key: 'noLanguage', params: { language } });
     if (allPhrases(phrases).length === 0) problems.push({ path: 'phrases', key: 'noPhrases', params: {} });
     const found = await overlapsOf(means, caller.scope(), object.id);
-    for (const { phrase, otherName } of found.slice(0, 20)) problems.push({ path: 'phrases', key: 'otherWins', params: { phrase, scene: otherName } });
+    for (const { phrase, otherName } of found.slice(0, 20))
+      problems.push({ path: 'phrases', key: 'otherWins', params: { phrase, scene: otherName } });
     return { problems };
   },
 });

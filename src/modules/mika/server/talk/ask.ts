@@ -91,7 +91,8 @@ async function takeIn(tx: Tx, services: Services, { asking, means }: { asking: A
   const { said } = asking;
   const text = 'text' in said ? [...said.text].slice(0, mikaLimits.sentence).join('') : undefined;
   // A process that ended while it called leaves the session so: what became of the call is not known, and nothing is called again.
-  if (session.state === 'calling' && now - session.lastAt < minuteMillis) throw new Refusal(code.wrongState, { state: 'calling' }, { state: 'calling' });
+  if (session.state === 'calling' && now - session.lastAt < minuteMillis)
+    throw new Refusal(code.wrongState, { state: 'calling' }, { state: 'calling' });
   if (session.state === 'takenOver' || session.state === 'waiting') return withPerson(tx, services, { asking, means, session, text });
   const turned = await takeTurn(means, openTalk(services, session), text === undefined ? said : { text });
   const decision = decisionOf(turned.why, means);
@@ -99,14 +100,23 @@ async function takeIn(tx: Tx, services: Services, { asking, means }: { asking: A
   if (turned.missed && text !== undefined) await noteMissed(tx, { key: key!, text, uid: asking.uid, now });
   const n = session.turns + 1;
   const draft = { session, n, clientId: asking.clientId, text: text ?? null, key, decision, now };
-  const shared = { talk: turned.talk, scene: turned.why.scene, score: turned.why.step === 2 || turned.why.step === 3 ? turned.why.score : null, turns: 1 };
+  const shared = {
+    talk: turned.talk,
+    scene: turned.why.scene,
+    score: turned.why.step === 2 || turned.why.step === 3 ? turned.why.score : null,
+    turns: 1,
+  };
   if ('call' in turned.then) {
     const turnId = await keepTurn(tx, services, { ...draft, answer: null, answerKind: 'calling', state: 'calling' });
     await keepSession(tx, services, { id: session.id, now }, { ...shared, state: 'calling' });
     return { pending: { turnId, session, decision, wanted: turned.then.call, means, n, done: turned.done } };
   }
   const handover = 'handover' in turned.then && turned.then.isOpen ? turned.then.handover : undefined;
-  const state: SessionState = handover ? 'waiting' : turned.talk.state === 'asking' && turned.done !== null ? 'answered' : turned.talk.state;
+  const state: SessionState = handover
+    ? 'waiting'
+    : turned.talk.state === 'asking' && turned.done !== null
+      ? 'answered'
+      : turned.talk.state;
   const answer = mikaAnswerView.parse(turned.then.answer);
   await keepTurn(tx, services, { ...draft, answer, answerKind: answer.kind, state });
   const result = handover ? 'handedOver' : turned.done;
@@ -152,7 +162,10 @@ async function withPerson(tx: Tx, services: Services, { asking, means, session, 
 async function callAndKeep(services: Services, write: Write, pending: Pending): Promise<ClientTurn> {
   const { turnId, session, decision, wanted, means, n, done } = pending;
   const words = (key: string, params?: Record<string, unknown>): string => means.words(key, params);
-  const { answer, made, isOk } = await makeCall({ services, person: means.person, language: means.language, setting: means.setting, words }, wanted);
+  const { answer, made, isOk } = await makeCall(
+    { services, person: means.person, language: means.language, setting: means.setting, words },
+    wanted,
+  );
   const view = mikaAnswerView.parse(answer);
   const state: SessionState = 'answered';
   await write(async (tx) => {
@@ -161,13 +174,18 @@ async function callAndKeep(services: Services, write: Write, pending: Pending): 
     const current = await sessionById(tx, session.id);
     // Somebody may have ended or taken it over in the meantime.
     const kept = current?.state === 'calling' ? state : (current?.state ?? state);
-    await keepSession(tx, services, { id: session.id, now }, {
-      state: kept,
-      talk: freshTalk,
-      ms: made.ms,
-      failed: !isOk,
-      result: isOk ? done : 'error',
-    });
+    await keepSession(
+      tx,
+      services,
+      { id: session.id, now },
+      {
+        state: kept,
+        talk: freshTalk,
+        ms: made.ms,
+        failed: !isOk,
+        result: isOk ? done : 'error',
+      },
+    );
   });
   return { sessionId: session.id, n, at: means.now, state, answer: view };
 }
@@ -206,7 +224,9 @@ async function earlier(tx: Tx, services: Services, { uid, clientId, language }: 
 
 /** So many sentences of one person in a minute. */
 async function assertPace(tx: Tx, uid: string, now: number): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from mika_turn where employee_id = ${uid}::uuid and client_id is not null
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from mika_turn where employee_id = ${uid}::uuid and client_id is not null
     and at > ${now - minuteMillis}`.execute(tx);
   if ((rows[0]?.n ?? 0) >= mikaLimits.asksInMinute) throw new Refusal(code.tooMany, { seconds: 60 }, { retryAfter: 60 });
 }

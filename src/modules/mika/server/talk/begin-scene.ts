@@ -48,7 +48,8 @@ export async function beginScene(means: TalkMeans, { scene, text, places, why }:
 
 function initialOf({ initial, type }: Slot, { person, wall }: TalkMeans): Filled | undefined {
   if (initial === 'me') return type === 'text' ? { value: person.name, shown: person.name } : { value: person.uid, shown: person.name };
-  if (initial === 'myDepartment') return { value: type === 'text' ? person.departmentName : person.departmentId, shown: person.departmentName };
+  if (initial === 'myDepartment')
+    return { value: type === 'text' ? person.departmentName : person.departmentId, shown: person.departmentName };
   if (initial !== 'today') return undefined;
   const today = new Date(wall).toISOString().slice(0, 10);
   return type === 'dateRange' ? { value: { from: today, to: today }, shown: today } : { value: today, shown: today };
@@ -105,7 +106,9 @@ async function doIt(means: TalkMeans, talk: InScene, { confirmed, why }: { confi
     return done({ answer: { kind: 'failed', text: means.words('error.17037', { function: 'mika.write' }) } });
   if ((scene.confirm || writes) && !confirmed) {
     const name = pick(scene.name, means.language);
-    const lines = scene.slots.flatMap((slot) => (slots[slot.code] ? [`${pick(slot.name, means.language)}: ${slots[slot.code]!.shown}`] : []));
+    const lines = scene.slots.flatMap((slot) =>
+      slots[slot.code] ? [`${pick(slot.name, means.language)}: ${slots[slot.code]!.shown}`] : [],
+    );
     const options = (['yes', 'no'] as const).map((id) => ({ id, label: means.words(id === 'yes' ? 'talk.doIt' : 'talk.dont') }));
     const answer = { kind: 'confirm' as const, text: means.words('talk.confirm', { scene: name }), title: name, items: lines, options };
     return { talk: { ...talk, state: 'confirming', options: [] }, why, then: { answer }, missed: false, done: null };
@@ -125,11 +128,21 @@ function answerOf(means: TalkMeans, { scene, slots }: InScene): AnswerDraft {
   const { askHelped } = means.setting;
   if (target.kind === 'form') {
     const form = { systemCode: target.systemCode, templateCode: target.templateCode, prefill: valuesOf(target.prefill, slots, person) };
-    return { kind: 'form', text: filledIn(target.text, language, slots) || means.words('talk.form'), title: pick(scene.name, language), form };
+    return {
+      kind: 'form',
+      text: filledIn(target.text, language, slots) || means.words('talk.form'),
+      title: pick(scene.name, language),
+      form,
+    };
   }
   if (target.kind === 'widget') {
     const widget = { widgetId: target.widgetId, params: valuesOf(target.params, slots, person) };
-    return { kind: 'widget', text: filledIn(target.text, language, slots) || means.words('talk.widget'), title: pick(scene.name, language), widget };
+    return {
+      kind: 'widget',
+      text: filledIn(target.text, language, slots) || means.words('talk.widget'),
+      title: pick(scene.name, language),
+      widget,
+    };
   }
   if (target.kind !== 'answer') throw new Error(`A scene of kind ${target.kind} answers nothing by itself`);
   const title = filledIn(target.title, language, slots);

@@ -34,15 +34,33 @@ export const mikaClientRoutes: readonly BoundClientRoute[] = [
 
 const whoOf = (call: ClientCall) => ({ uid: sessionOf(call).uid, language: call.caller.language, platform: call.terminal.platform });
 
-async function start(call: ClientCall, { after }: ClientInput<typeof contract.clientMikaStart>): Promise<ClientReply<typeof contract.clientMikaStart>> {
+async function start(
+  call: ClientCall,
+  { after }: ClientInput<typeof contract.clientMikaStart>,
+): Promise<ClientReply<typeof contract.clientMikaStart>> {
   const functions = await assertUse(call);
   const { db, services } = call;
   const { name, greeting, suggestions, wakeWord } = await mikaSettings.now(services);
   const session = await goingOf(db, call.caller.uid, services.now());
-  const said = { name: inEach(name), greeting: inEach(greeting), suggestions: suggestions.map(inEach), wakeWord, mayWrite: functions.has('mika.write') };
+  const said = {
+    name: inEach(name),
+    greeting: inEach(greeting),
+    suggestions: suggestions.map(inEach),
+    wakeWord,
+    mayWrite: functions.has('mika.write'),
+  };
   if (!session) return { ...said, going: null };
-  const { rows } = await sql<{ id: string; n: number; at: number; text: string | null; answer: string | null; byId: string | null }>`select id, n, at, text,
-      answer, by_id as "byId" from mika_turn where session_id = ${session.id}::uuid and n > ${after} order by n limit ${mikaLimits.turns * 2}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    n: number;
+    at: number;
+    text: string | null;
+    answer: string | null;
+    byId: string | null;
+  }>`select id, n, at, text,
+      answer, by_id as "byId" from mika_turn where session_id = ${session.id}::uuid and n > ${after} order by n limit ${mikaLimits.turns * 2}`.execute(
+    db,
+  );
   const turns = rows.map(({ id, n, at, text, answer }) => ({
     n,
     at: Number(at),
@@ -65,7 +83,10 @@ async function helped(
   });
 }
 
-async function end(call: ClientCall, { sessionId }: ClientInput<typeof contract.clientMikaEnd>): Promise<ClientReply<typeof contract.clientMikaEnd>> {
+async function end(
+  call: ClientCall,
+  { sessionId }: ClientInput<typeof contract.clientMikaEnd>,
+): Promise<ClientReply<typeof contract.clientMikaEnd>> {
   await assertUse(call);
   const now = call.services.now();
   return call.write(async (tx) => {

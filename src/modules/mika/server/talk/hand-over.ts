@@ -16,6 +16,8 @@ export async function notifyHandlers(services: Services, scene: TalkScene, name:
       text: texts.text(language, 'mika', 'notice.handoverText', params),
       link: sessionPage.route ?? '',
     };
-    await notifyPerson(services, uid, notice).catch((error: unknown) => log.warn({ err: error }, 'A hand-over of mika could not be announced'));
+    await notifyPerson(services, uid, notice).catch((error: unknown) =>
+      log.warn({ err: error }, 'A hand-over of mika could not be announced'),
+    );
   }
 }

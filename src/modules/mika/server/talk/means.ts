@@ -13,7 +13,11 @@ import { mikaSettings } from '../setting.ts';
 import type { TalkMeans, TalkPerson } from './talk.ts';
 
 /** Somebody who is an active employee, as mika knows them; undefined where there is no such person. */
-export async function talkPerson(services: Services, db: Db, { uid, language }: { uid: string; language: Language }): Promise<TalkPerson | undefined> {
+export async function talkPerson(
+  services: Services,
+  db: Db,
+  { uid, language }: { uid: string; language: Language },
+): Promise<TalkPerson | undefined> {
   const { rows } = await sql<{ departmentId: string }>`select facts."departmentId" from (${personFacts()}) as facts
     where facts.id::text = ${uid}`.execute(db);
   const person = (await services.directory.people(db, rows.length > 0 ? [uid] : [], language)).get(uid);

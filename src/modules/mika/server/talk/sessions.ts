@@ -100,7 +100,12 @@ export interface SessionChange {
 }
 
 /** Keeps where a session stands. */
-export async function keepSession(tx: Tx, services: Sealing, { id, now }: { id: string; now: number }, change: SessionChange): Promise<void> {
+export async function keepSession(
+  tx: Tx,
+  services: Sealing,
+  { id, now }: { id: string; now: number },
+  change: SessionChange,
+): Promise<void> {
   const { state, talk, scene, score = null, ms = 0, failed = false, result = null, turns = 0, waiting = false } = change;
   const sealed = talk.state === 'asking' ? null : services.secrets.seal(JSON.stringify(talk), talkPlace(id));
   const waitingFor = talk.state === 'filling' ? (talk.asked.at(-1) ?? '') : '';
@@ -137,7 +142,9 @@ export async function keepTurn(tx: Tx, { secrets }: Sealing, draft: TurnDraft): 
     values (${id}::uuid, ${session.id}::uuid, ${n}, ${now}, ${session.employeeId}::uuid, ${clientId}::uuid, ${by?.id ?? null}::uuid, ${by?.name ?? ''},
       ${text === null ? null : secrets.seal(text, textPlace(id))}, ${key},
       ${answer === null ? null : secrets.seal(JSON.stringify(answer), answerPlace(id))}, ${answerKind}, ${state}, ${decision?.step ?? null},
-      ${decision?.sceneId ?? null}::uuid, ${decision?.score ?? null}, ${decision === null ? null : JSON.stringify(decision)}::jsonb)`.execute(tx);
+      ${decision?.sceneId ?? null}::uuid, ${decision?.score ?? null}, ${decision === null ? null : JSON.stringify(decision)}::jsonb)`.execute(
+    tx,
+  );
   return id;
 }
 

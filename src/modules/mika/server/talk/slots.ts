@@ -17,7 +17,10 @@ export interface Option extends Filled {
 }
 
 /** What a text is for a slot: a value, one of several, or why it is none (key of a text). */
-export type Read = { readonly filled: Filled } | { readonly several: readonly Option[] } | { readonly wrong: string; readonly params?: Record<string, unknown> };
+export type Read =
+  | { readonly filled: Filled }
+  | { readonly several: readonly Option[] }
+  | { readonly wrong: string; readonly params?: Record<string, unknown> };
 
 /** Finds people and departments as whoever asks sees them. */
 export interface Finder {

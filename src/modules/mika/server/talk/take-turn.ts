@@ -16,9 +16,17 @@ export async function takeTurn(means: TalkMeans, talk: Talk, said: Said): Promis
   const text = 'text' in said ? withoutName(said.text, means) : '';
   const option = 'option' in said ? said.option : undefined;
   if (talk.state === 'choosing') {
-    const found = talk.options.find(({ id, shown }) => id === option || (text !== '' && comparedBy(means.engine, shown) === comparedBy(means.engine, text)));
+    const found = talk.options.find(
+      ({ id, shown }) => id === option || (text !== '' && comparedBy(means.engine, shown) === comparedBy(means.engine, text)),
+    );
     const scene = means.engine.scenes.find(({ id }) => id === found?.id);
-    if (scene) return beginScene(means, { scene: carried(scene), text: talk.text, places: new Map(), why: whyOf(means, { step: 1, scene, score: null }) });
+    if (scene)
+      return beginScene(means, {
+        scene: carried(scene),
+        text: talk.text,
+        places: new Map(),
+        why: whyOf(means, { step: 1, scene, score: null }),
+      });
   }
   if (talk.state === 'filling' && talk.scene) return fill(means, talk, { text, option });
   if (talk.state === 'confirming' && talk.scene) {
@@ -113,6 +121,7 @@ async function ask(means: TalkMeans, text: string): Promise<Turned> {
     };
   }
   const useAnswers = means.setting.fallbackOrder.includes('answers');
-  if (outcome.step === 5 && useAnswers) return answered(means, outcome.answer.what, whyOf(means, { step: 5, scene: null, score: outcome.answer.score, outcome }));
+  if (outcome.step === 5 && useAnswers)
+    return answered(means, outcome.answer.what, whyOf(means, { step: 5, scene: null, score: outcome.answer.score, outcome }));
   return lastResort(means, text, outcome);
 }

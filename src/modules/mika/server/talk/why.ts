@@ -10,7 +10,11 @@ const dots = '••••';
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
 /** What was found for slots, as others may read it: what is private is dots. */
-export function shownSlots(slots: readonly Slot[], values: Readonly<Record<string, Filled>>, { language }: Pick<TalkMeans, 'language'>): FilledSlot[] {
+export function shownSlots(
+  slots: readonly Slot[],
+  values: Readonly<Record<string, Filled>>,
+  { language }: Pick<TalkMeans, 'language'>,
+): FilledSlot[] {
   return slots.flatMap(({ code, name, sensitive }) => {
     const found = values[code];
     return found ? [{ code, name: pick(name, language), shown: sensitive ? dots : found.shown }] : [];
@@ -30,16 +34,16 @@ interface Facts {
 
 /** Why a turn is decided so. */
 export function whyOf(means: TalkMeans, { step, scene, score, outcome, talk }: Facts): Why {
-  const candidates = (outcome?.candidates ?? []).slice(0, mikaLimits.shownCandidates).map(
-    ({ what, score: own, by, phrase }): Candidate => ({
+  const candidates = (outcome?.candidates ?? [])
+    .slice(0, mikaLimits.shownCandidates)
+    .map(({ what, score: own, by, phrase }): Candidate => ({
       kind: 'scene',
       id: what.id,
       name: pick(what.name, means.language),
       score: rounded(own),
       by,
       phrase,
-    }),
-  );
+    }));
   if (outcome?.step === 5) {
     const { what, score: own, by, phrase } = outcome.answer;
     candidates.unshift({ kind: 'answer', id: what.id, name: what.name, score: rounded(own), by, phrase });

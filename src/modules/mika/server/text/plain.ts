@@ -28,7 +28,9 @@ export function synonymsOf(rows: readonly { readonly word: string; readonly same
     const to = plainOf(word);
     return same.map((one) => ({ from: plainOf(one), to, isWord: latin.test(plainOf(one)) }));
   });
-  const kept = all.filter(({ from, to }) => from !== '' && to !== '' && from !== to).toSorted((one, other) => other.from.length - one.from.length);
+  const kept = all
+    .filter(({ from, to }) => from !== '' && to !== '' && from !== to)
+    .toSorted((one, other) => other.from.length - one.from.length);
   return { byFirst: Map.groupBy(kept, ({ from }) => from[0]!) };
 }
 

@@ -105,7 +105,12 @@ export function yesNoIn(text: string): boolean | undefined {
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim();
-  if (/^(?:是|是的|好|好的|对|对的|可以|行|确认|确定|没问题|嗯|要|需要|yes|y|ok|okay|sure|confirm|yep|はい|ok です|お願いします|うん|確認)$/.test(said)) return true;
+  if (
+    /^(?:是|是的|好|好的|对|对的|可以|行|确认|确定|没问题|嗯|要|需要|yes|y|ok|okay|sure|confirm|yep|はい|ok です|お願いします|うん|確認)$/.test(
+      said,
+    )
+  )
+    return true;
   if (/^(?:不|不是|不对|不行|否|不用|不要|不需要|取消|no|n|nope|cancel|いいえ|いや|不要です|キャンセル)$/.test(said)) return false;
   return undefined;
 }

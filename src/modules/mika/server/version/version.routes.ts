@@ -16,13 +16,23 @@ import { differencesOf } from './differences.ts';
 /** Versions are numbered and published one after the other. */
 const lock = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(17310001)`.execute(tx);
 
-async function list({ db, caller }: Call, { pageNum, pageSize, sort }: Parsed<typeof contract.mikaVersionList>): Promise<Reply<typeof contract.mikaVersionList>> {
+async function list(
+  { db, caller }: Call,
+  { pageNum, pageSize, sort }: Parsed<typeof contract.mikaVersionList>,
+): Promise<Reply<typeof contract.mikaVersionList>> {
   caller.scope();
-  const { rows } = await sql<Omit<contract.MikaVersionRow, 'id' | 'live'>>`select no, note, at, by_name as "byName", rollback_of as "rollbackOf",
+  const { rows } = await sql<
+    Omit<contract.MikaVersionRow, 'id' | 'live'>
+  >`select no, note, at, by_name as "byName", rollback_of as "rollbackOf",
       jsonb_array_length(content -> 'scenes') as scenes, jsonb_array_length(content -> 'answers') as answers,
       jsonb_array_length(content -> 'synonyms') as synonyms
-    from mika_version order by ${sql.raw(sort === 'no' ? 'no' : 'no desc')} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ n: number; live: number | null }>`select count(*)::int as n, max(no) as live from mika_version`.execute(db);
+    from mika_version order by ${sql.raw(sort === 'no' ? 'no' : 'no desc')} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
+    db,
+  );
+  const { rows: counted } = await sql<{
+    n: number;
+    live: number | null;
+  }>`select count(*)::int as n, max(no) as live from mika_version`.execute(db);
   const total = counted[0]!.n;
   const shown = rows.map((row) => ({ ...row, id: String(row.no), at: Number(row.at), live: row.no === counted[0]!.live }));
   return { list: shown, total, pages: Math.ceil(total / pageSize) };
@@ -46,7 +56,11 @@ async function nextContent(tx: Tx, range: Range, live: BookContent): Promise<Boo
   return { ...live, scenes: scenes.toSorted((one, other) => one.order - other.order) };
 }
 
-async function keep(tx: Tx, { caller, services }: Pick<Call, 'caller' | 'services'>, draft: { content: BookContent; note: string; rollbackOf: number | null }): Promise<number> {
+async function keep(
+  tx: Tx,
+  { caller, services }: Pick<Call, 'caller' | 'services'>,
+  draft: { content: BookContent; note: string; rollbackOf: number | null },
+): Promise<number> {
   const { rows } = await sql<{ no: number }>`insert into mika_version (no, content, note, at, by_id, by_name, rollback_of)
     select coalesce(max(no), 0) + 1, ${JSON.stringify(draft.content)}::jsonb, ${draft.note}, ${services.now()}, ${caller.uid}, ${caller.name}, ${draft.rollbackOf}
     from mika_version returning no`.execute(tx);
@@ -90,7 +104,10 @@ const rollback = (call: Call, { no, note }: Parsed<typeof contract.mikaRollback>
     return { no: await keep(tx, call, { content: old.content, note, rollbackOf: no }) };
   });
 
-async function compare({ db, caller }: Call, { from, to }: Parsed<typeof contract.mikaCompare>): Promise<Reply<typeof contract.mikaCompare>> {
+async function compare(
+  { db, caller }: Call,
+  { from, to }: Parsed<typeof contract.mikaCompare>,
+): Promise<Reply<typeof contract.mikaCompare>> {
   const range = caller.scope();
   const contentOf = async (no: number): Promise<BookContent> => {
     if (no === 0) return emptyContent;
