@@ -73,7 +73,7 @@ for (const { language, theme, width } of looks())
       ['answers', 'scene_config?tab=answer', '.whk-open'],
       ['synonyms', 'scene_config?tab=synonym', '.whk-open'],
       ['missed', 'scene_config?tab=missed', 'text=where can I park'],
-      ['settings', 'scene_config?tab=setting', '.mika-config .ant-input'],
+      ['settings', 'scene_config?tab=setting', 'input[id$=wakeWord]'],
       ['versions', 'scene_config?tab=version', '.whk-open'],
       ['sessions', 'session_manage', '.whk-open'],
       ['history', 'history', '.whk-open'],

@@ -17,7 +17,7 @@ interface Looking {
   readonly language: Language;
 }
 
-/** Somebody or something that was found. */
+/** Person or department that was found. */
 export interface FoundInContacts {
   readonly id: string;
   readonly name: string;

@@ -77,7 +77,7 @@ export const clientMikaChoose = clientEndpoint({
   summary: 'Chooses one of the options of the last answer: a scene, a value, or yes or no before something is done',
 });
 
-/** Says whether it helped. */
+/** Keeps whether a session helped. */
 export const clientMikaHelped = clientEndpoint({
   method: 'POST',
   path: 'mika/helped',

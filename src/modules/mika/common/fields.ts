@@ -46,7 +46,7 @@ export const slot = z.strictObject({
   initial: z.enum(slotDefaults).default('none'),
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
-  /** A pattern (of linear time) that the text must match as a whole; empty: any. */
+  /** A pattern (of linear time) that the text must match as a whole; empty: none. */
   pattern: longText(200).default(''),
   retries: z.int().min(1).max(5).default(3),
   sensitive: z.boolean().default(false),

@@ -65,7 +65,7 @@ export const answerKinds = [
 /** One of them. */
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** By what a scene or an answer was found. */
+/** Ways in which a scene or an answer is found. */
 export const foundBy = ['exact', 'template', 'similar', 'pinyin', 'chosen'] as const;
 /** One of them. */
 export type FoundBy = (typeof foundBy)[number];

@@ -13,7 +13,7 @@ import { invalidate, useRead } from '#kit/console/page/query.ts';
 import type { List } from '#kit/console/page/use-list.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { SubjectContext, subject } from '#kit/console/page/subject.ts';
-import { scene, sceneGroup, type SceneRow } from '../../common/scene.contract.ts';
+import { sceneGroup, type scene, type SceneRow } from '../../common/scene.contract.ts';
 
 const groupSubject = subject('mika', 'sceneGroup');
 const F = entityFields(sceneGroup);
@@ -37,7 +37,7 @@ function GroupsDrawer({ list, onClose }: { list: List<SceneRow, typeof scene.lis
   const [adding, renaming] = [useActionName(sceneGroup.add).name, useActionName(sceneGroup.update).name];
   const narrow = useNarrow();
   const [language] = useLanguage();
-  const [editing, setEditing] = useState<'new' | { id: string; version: number; name: Record<string, string | undefined> }>();
+  const [editing, setEditing] = useState<Editing>();
   const { data } = useRead(sceneGroup.list, { pageSize: 200 });
   const groups = data?.list ?? [];
   const choose = (groupId: string | undefined): void => {
@@ -101,25 +101,32 @@ function GroupsDrawer({ list, onClose }: { list: List<SceneRow, typeof scene.lis
           </li>
         ))}
       </ul>
-      {editing && (
-        <SubjectContext value={groupSubject}>
-          {editing === 'new' ? (
-            <FormDialog endpoint={sceneGroup.add} initial={{}} invalidates={[sceneGroup.list]} onClose={() => setEditing(undefined)}>
-              <F.name />
-            </FormDialog>
-          ) : (
-            <FormDialog
-              endpoint={sceneGroup.update}
-              initial={{ name: editing.name }}
-              input={({ name }) => ({ id: editing.id, version: editing.version, name: name as { zh_CN: string } })}
-              invalidates={[sceneGroup.list]}
-              onClose={() => setEditing(undefined)}
-            >
-              <F.name />
-            </FormDialog>
-          )}
-        </SubjectContext>
-      )}
+      {editing && <GroupDialog editing={editing} onClose={() => setEditing(undefined)} />}
     </Drawer>
+  );
+}
+
+type Editing = 'new' | { id: string; version: number; name: Record<string, string | undefined> };
+
+/** Adds or renames a group. */
+function GroupDialog({ editing, onClose }: { editing: Editing; onClose: () => void }): ReactElement {
+  return (
+    <SubjectContext value={groupSubject}>
+      {editing === 'new' ? (
+        <FormDialog endpoint={sceneGroup.add} initial={{}} invalidates={[sceneGroup.list]} onClose={onClose}>
+          <F.name />
+        </FormDialog>
+      ) : (
+        <FormDialog
+          endpoint={sceneGroup.update}
+          initial={{ name: editing.name }}
+          input={({ name }) => ({ id: editing.id, version: editing.version, name: name as { zh_CN: string } })}
+          invalidates={[sceneGroup.list]}
+          onClose={onClose}
+        >
+          <F.name />
+        </FormDialog>
+      )}
+    </SubjectContext>
   );
 }

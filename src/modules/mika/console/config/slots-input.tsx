@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useId, type ReactElement } from 'react';
 import type { z } from 'zod';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { slot as slotSchema } from '../../common/fields.ts';
+import type { slot as slotSchema } from '../../common/fields.ts';
 import { mikaLimits, slotDefaults, slotTypes } from '../../common/words.ts';
 import { changedAt, without, type InputOf } from './input-of.ts';
 import { LinesInput } from './phrases-input.tsx';

@@ -180,7 +180,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'target.look.card': 'カード',
   'target.look.list': 'リスト',
   'target.template': 'テンプレート',
-  'target.templateHint': '{{パス}} は結果の項目、{slot} はスロットです。',
+  'target.templateHint': '{{path}} は結果の項目、{slot} はスロットです。',
   'target.list': 'リストのパス',
   'target.empty': '該当なしのとき',
   'target.failure': '失敗したとき',

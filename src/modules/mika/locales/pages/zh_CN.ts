@@ -178,7 +178,7 @@ export const zh_CN = {
   'target.look.card': '卡片',
   'target.look.list': '列表',
   'target.template': '回答模板',
-  'target.templateHint': '{{字段路径}} 取接口结果，{slot} 取槽位。',
+  'target.templateHint': '{{path}} 取接口结果，{slot} 取槽位。',
   'target.list': '列表路径',
   'target.empty': '无结果时',
   'target.failure': '失败时',

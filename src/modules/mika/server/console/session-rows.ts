@@ -9,7 +9,7 @@ import type { SessionDetail, SessionRow, SessionTurn } from '../../common/sessio
 import { decision } from '../../common/decision.ts';
 import { openAnswer, openText } from '../talk/sessions.ts';
 
-/** By what sessions are read. */
+/** Context of readings of sessions. */
 export type Means = Pick<Call, 'db' | 'caller' | 'services'>;
 
 /** A session as the database holds it. */

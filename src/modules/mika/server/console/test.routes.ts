@@ -61,12 +61,12 @@ async function oneTurn(
   means: TalkMeans,
   { turned, text, isLive }: { turned: Turned; text: string; isLive: boolean },
 ): Promise<Tested> {
-  const { talk, then, why, done } = turned;
+  const { talk, does, why, done } = turned;
   const shared = { text, decision: decisionOf(why, means) };
   const state = (talk.state === 'asking' && done !== null ? 'answered' : talk.state) satisfies SessionState;
-  if ('handover' in then) return { ...shared, state: then.isOpen ? 'waiting' : state, answer: mikaAnswerView.parse(then.answer) };
-  if ('answer' in then) return { ...shared, state, answer: mikaAnswerView.parse(then.answer) };
-  const { call: wanted } = then;
+  if ('handover' in does) return { ...shared, state: does.isOpen ? 'waiting' : state, answer: mikaAnswerView.parse(does.answer) };
+  if ('answer' in does) return { ...shared, state, answer: mikaAnswerView.parse(does.answer) };
+  const { call: wanted } = does;
   if (!isLive || wanted.isWrite) {
     const text_ = means.words(wanted.isWrite ? 'test.wouldWrite' : 'test.wouldCall', {
       path: wanted.path,

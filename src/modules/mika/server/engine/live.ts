@@ -30,7 +30,7 @@ async function readLive(db: Db): Promise<Engine> {
   );
 }
 
-/** The engine in force, put together anew when the version or what is enabled changes; every process sees it within seconds. */
+/** The engine in force, put together again when the version or what is enabled changes; every process sees it within seconds. */
 export const liveEngine = perProduct(({ database }) => {
   let known: { mark: string; engine: Promise<Engine> } | undefined;
   const mark = rememberedUntilChange(() => markOf(database.db), engineChanges, trustMillis);

@@ -9,7 +9,6 @@ import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/knowledge.contract.ts';
-import type { Phrases } from '../../common/fields.ts';
 import { mikaLimits } from '../../common/words.ts';
 import { scenes } from '../scene/scenes.ts';
 import { withCodes } from '../scene/scene-rules.ts';
@@ -85,7 +84,7 @@ const attach = (call: Call, { ids, turnId, sceneId }: Parsed<typeof contract.mis
       const missed = ids ? await lockMissed(tx, range, ids) : [];
       const texts = ids ? missed.map(({ example }) => example) : [await textOfTurn(tx, call, turnId!)];
       const [state] = await changeObjects(tx, call.caller, scenes.kind, [{ id: sceneId, version: null, fields: {} }]);
-      const phrases = structuredClone(state!.fields['phrases'] as unknown as Phrases);
+      const phrases = structuredClone(state!.fields.phrases);
       for (const text of texts) {
         const language = languageOf(text);
         const sentence = text.replace(braces, ' ').replace(/\s+/g, ' ').trim().slice(0, mikaLimits.phrase);

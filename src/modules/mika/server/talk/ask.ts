@@ -106,18 +106,18 @@ async function takeIn(tx: Tx, services: Services, { asking, means }: { asking: A
     score: turned.why.step === 2 || turned.why.step === 3 ? turned.why.score : null,
     turns: 1,
   };
-  if ('call' in turned.then) {
+  if ('call' in turned.does) {
     const turnId = await keepTurn(tx, services, { ...draft, answer: null, answerKind: 'calling', state: 'calling' });
     await keepSession(tx, services, { id: session.id, now }, { ...shared, state: 'calling' });
-    return { pending: { turnId, session, decision, wanted: turned.then.call, means, n, done: turned.done } };
+    return { pending: { turnId, session, decision, wanted: turned.does.call, means, n, done: turned.done } };
   }
-  const handover = 'handover' in turned.then && turned.then.isOpen ? turned.then.handover : undefined;
+  const handover = 'handover' in turned.does && turned.does.isOpen ? turned.does.handover : undefined;
   const state: SessionState = handover
     ? 'waiting'
     : turned.talk.state === 'asking' && turned.done !== null
       ? 'answered'
       : turned.talk.state;
-  const answer = mikaAnswerView.parse(turned.then.answer);
+  const answer = mikaAnswerView.parse(turned.does.answer);
   await keepTurn(tx, services, { ...draft, answer, answerKind: answer.kind, state });
   const result = handover ? 'handedOver' : turned.done;
   await keepSession(tx, services, { id: session.id, now }, { ...shared, state, waiting: handover !== undefined, result });

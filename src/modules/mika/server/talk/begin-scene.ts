@@ -70,7 +70,7 @@ export async function goOn(means: TalkMeans, talk: Talk, { confirmed, note, why 
   if (next) {
     const answer = question(means, next, { talk, note });
     const asked = talk.asked.at(-1) === next.code ? talk.asked : [...talk.asked, next.code];
-    return { talk: { ...talk, state: 'filling', asked }, why: shared, then: { answer }, missed: false, done: null };
+    return { talk: { ...talk, state: 'filling', asked }, why: shared, does: { answer }, missed: false, done: null };
   }
   return doIt(means, { ...talk, scene }, { confirmed, why: shared });
 }
@@ -98,7 +98,7 @@ type InScene = Talk & { readonly scene: TalkScene };
 async function doIt(means: TalkMeans, talk: InScene, { confirmed, why }: { confirmed: boolean; why: Why }): Promise<Turned> {
   const { scene, slots } = talk;
   const { target } = scene;
-  const done = (then: Turned['then'], how: Turned['done'] = 'done'): Turned => ({ talk: freshTalk, why, then, missed: false, done: how });
+  const done = (does: Turned['does'], how: Turned['done'] = 'done'): Turned => ({ talk: freshTalk, why, does, missed: false, done: how });
   const facts = target.kind === 'interface' ? await means.interfaceOf(target.interfaceId) : undefined;
   if (target.kind === 'interface' && !facts?.isOpen) return done({ answer: { kind: 'failed', text: means.words('talk.unreachable') } });
   const writes = facts?.isWrite === true;
@@ -111,7 +111,7 @@ async function doIt(means: TalkMeans, talk: InScene, { confirmed, why }: { confi
     );
     const options = (['yes', 'no'] as const).map((id) => ({ id, label: means.words(id === 'yes' ? 'talk.doIt' : 'talk.dont') }));
     const answer = { kind: 'confirm' as const, text: means.words('talk.confirm', { scene: name }), title: name, items: lines, options };
-    return { talk: { ...talk, state: 'confirming', options: [] }, why, then: { answer }, missed: false, done: null };
+    return { talk: { ...talk, state: 'confirming', options: [] }, why, does: { answer }, missed: false, done: null };
   }
   if (target.kind === 'interface') {
     const params = valuesOf(target.params, slots, means.person);
@@ -160,7 +160,7 @@ export function handOver(means: TalkMeans, talk: InScene, why: Why): Turned {
   return {
     talk: freshTalk,
     why,
-    then: { handover: scene, answer: { kind: isOpen ? 'handover' : 'text', text: said }, isOpen },
+    does: { handover: scene, answer: { kind: isOpen ? 'handover' : 'text', text: said }, isOpen },
     missed: false,
     done: isOpen ? null : 'answered',
   };

@@ -11,8 +11,8 @@ const mostSuggested = 3;
 /** An answer to a question that has no scene. */
 export function answered({ language, setting }: TalkMeans, { answer, link }: BookAnswer, why: Why): Turned {
   const kind = link === '' ? 'text' : 'card';
-  const then = { answer: { kind, text: pick(answer, language), link: link === '' ? null : link, askHelped: setting.askHelped } } as const;
-  return { talk: freshTalk, why, then, missed: false, done: 'answered' };
+  const does = { answer: { kind, text: pick(answer, language), link: link === '' ? null : link, askHelped: setting.askHelped } } as const;
+  return { talk: freshTalk, why, does, missed: false, done: 'answered' };
 }
 
 /** What mika does when nothing answers a sentence, in the order of the settings: an interface, people, or a text with the nearest scenes. */
@@ -26,7 +26,7 @@ export async function lastResort(means: TalkMeans, text: string, outcome: Outcom
         return {
           talk: freshTalk,
           why: whyOf(means, { step: 6, scene: null, score: null, outcome }),
-          then: { call: { interfaceId, path: facts.path, params: { [param]: text }, scene: null, slots: {}, isWrite: false } },
+          does: { call: { interfaceId, path: facts.path, params: { [param]: text }, scene: null, slots: {}, isWrite: false } },
           missed: false,
           done: 'answered',
         };
@@ -45,7 +45,7 @@ export async function lastResort(means: TalkMeans, text: string, outcome: Outcom
   return {
     talk: freshTalk,
     why: whyOf(means, { step: 7, scene: null, score: null, outcome }),
-    then: { answer: { kind: 'missed', text: pick(setting.noAnswer, language), suggestions: [...near, ...usual].slice(0, mostSuggested) } },
+    does: { answer: { kind: 'missed', text: pick(setting.noAnswer, language), suggestions: [...near, ...usual].slice(0, mostSuggested) } },
     missed: true,
     done: null,
   };

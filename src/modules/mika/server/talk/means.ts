@@ -12,7 +12,7 @@ import { interfaceFacts } from '../interface-facts.ts';
 import { mikaSettings } from '../setting.ts';
 import type { TalkMeans, TalkPerson } from './talk.ts';
 
-/** Somebody who is an active employee, as mika knows them; undefined where there is no such person. */
+/** Reads an employee as mika knows them; undefined where there is no such person. */
 export async function talkPerson(
   services: Services,
   db: Db,

@@ -28,7 +28,7 @@ export interface Finder {
   departments(text: string): Promise<readonly { id: string; name: string; more: string }[]>;
 }
 
-/** By what texts are read. */
+/** Context in which texts are read. */
 export interface Reading {
   readonly language: Language;
   /** The wall clock of the company. */

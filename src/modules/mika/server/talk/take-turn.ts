@@ -74,7 +74,7 @@ async function fill(means: TalkMeans, talk: Talk, { text, option }: { text: stri
     return {
       talk: freshTalk,
       why: whyOf(means, { step: 1, scene: talk.scene, score: null, talk }),
-      then: { answer: { kind: 'cancelled', text: means.words('talk.givenUp', { scene: pick(talk.scene!.name, means.language) }) } },
+      does: { answer: { kind: 'cancelled', text: means.words('talk.givenUp', { scene: pick(talk.scene!.name, means.language) }) } },
       missed: false,
       done: 'givenUp',
     };
@@ -94,7 +94,7 @@ function cancelled(means: TalkMeans, talk: Talk): Turned {
   return {
     talk: freshTalk,
     why: talk.scene ? whyOf(means, { step: 1, scene: talk.scene, score: null, talk }) : noWhy(1),
-    then: { answer: { kind: 'cancelled', text: means.words('talk.cancelled') } },
+    does: { answer: { kind: 'cancelled', text: means.words('talk.cancelled') } },
     missed: false,
     done: null,
   };
@@ -113,7 +113,7 @@ async function ask(means: TalkMeans, text: string): Promise<Turned> {
     return {
       talk: { ...freshTalk, state: 'choosing', text, options },
       why: { ...why(null), step: 3 },
-      then: {
+      does: {
         answer: { kind: 'choose', text: means.words('talk.choose'), options: options.map(({ id, shown }) => ({ id, label: shown })) },
       },
       missed: false,

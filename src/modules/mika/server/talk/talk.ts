@@ -45,7 +45,7 @@ export interface InterfaceFacts {
   readonly isOpen: boolean;
 }
 
-/** By what a turn is taken: the same for terminals and for tests. */
+/** Context in which a turn is taken: the same for terminals and for tests. */
 export interface TalkMeans {
   readonly engine: Engine;
   readonly setting: MikaSetting;
@@ -87,7 +87,7 @@ export interface Why {
 export interface Turned {
   readonly talk: Talk;
   readonly why: Why;
-  readonly then:
+  readonly does:
     | { readonly answer: AnswerDraft }
     | { readonly call: WantedCall }
     | { readonly handover: TalkScene; readonly answer: AnswerDraft; readonly isOpen: boolean };

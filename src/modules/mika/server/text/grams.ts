@@ -13,11 +13,7 @@ export function gramsOf(plain: string): Map<string, number> {
     if (word === '') continue;
     for (const run of runsOf(word)) {
       if (east.test(run)) {
-        const signs = [...run];
-        for (const [at, one] of signs.entries()) {
-          found.set(one, weights.one);
-          if (at > 0) found.set(signs[at - 1]! + one, weights.two);
-        }
+        addSigns(found, [...run]);
         continue;
       }
       found.set(` ${run}`, weights.word);
@@ -26,6 +22,13 @@ export function gramsOf(plain: string): Map<string, number> {
     }
   }
   return found;
+}
+
+function addSigns(found: Map<string, number>, signs: readonly string[]): void {
+  for (const [at, one] of signs.entries()) {
+    found.set(one, weights.one);
+    if (at > 0) found.set(signs[at - 1]! + one, weights.two);
+  }
 }
 
 /** A word in its parts of one script. */
