@@ -1,0 +1,1 @@
+export { mrmFunctions, type MrmAbilities } from './role/mrm-functions.ts';
