@@ -15,7 +15,7 @@ interface InputOf<V> {
 export function YesNoInput({ id, value = null, onChange, disabled = false, above }: InputOf<boolean> & { above: boolean }): ReactElement {
   const t = useT('robots');
   const kit = useT('kit');
-  const word = (on: boolean): string => kit(on ? 'value.yes' : 'value.no');
+  const word = (on: boolean): string => kit(on ? 'value.true' : 'value.false');
   return (
     <Select<string>
       {...(id !== undefined && { id })}
@@ -34,7 +34,12 @@ export function YesNoInput({ id, value = null, onChange, disabled = false, above
 type Calendar = RobotValues['calendar'];
 
 /** Holidays, and days of a weekend on which work is done; a company only adds holidays. */
-export function CalendarInput({ value, onChange, disabled = false, closedOnly }: InputOf<Calendar> & { closedOnly: boolean }): ReactElement {
+export function CalendarInput({
+  value,
+  onChange,
+  disabled = false,
+  closedOnly,
+}: InputOf<Calendar> & { closedOnly: boolean }): ReactElement {
   const t = useT('robots');
   const stored = value ?? { closed: [], open: [] };
   const days = (name: keyof Calendar): ReactElement => (
@@ -46,9 +51,7 @@ export function CalendarInput({ value, onChange, disabled = false, closedOnly }:
         format={dayFormats()}
         maxTagCount="responsive"
         value={stored[name].map((day) => dayjs(day))}
-        onChange={(chosen) =>
-          onChange?.({ ...stored, [name]: (chosen ?? []).map((day) => day.format('YYYY-MM-DD')).toSorted() })
-        }
+        onChange={(chosen) => onChange?.({ ...stored, [name]: (chosen ?? []).map((day) => day.format('YYYY-MM-DD')).toSorted() })}
       />
     </label>
   );

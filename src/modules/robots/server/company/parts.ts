@@ -1,10 +1,13 @@
 import { said, type AuditWords } from '#kit/server/audit/words.ts';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
+import type { Services } from '#kit/server/services.ts';
+import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { commands } from './commands.ts';
 import { logRoutes } from './log.routes.ts';
 import { replies } from './replies.ts';
 import { robotRoutes } from './robot.routes.ts';
 import { robotKind, robots } from './robots.ts';
+import { robotEars } from './talk/hear.ts';
 import { trialRoutes } from './trial.routes.ts';
 
 const words: AuditWords = {
@@ -20,3 +23,6 @@ const words: AuditWords = {
 
 /** Company robots as a part of the module. */
 export const companyParts = moduleParts({ ...robots, routes: robotRoutes, kinds: [robotKind] }, commands, replies, { routes: [...logRoutes, ...trialRoutes], words: [words] });
+
+/** Lets robots hear what is written in their groups. */
+export const startCompany = (services: Services): void => sendStepsOf(services).add(robotEars(services));
