@@ -1,7 +1,6 @@
 import { en_US as assistants } from './assistant/en_US.ts';
 import { en_US as codes } from './codes/en_US.ts';
 import { en_US as company } from './company/en_US.ts';
-import type { zh_CN } from './zh_CN.ts';
 import { en_US as roles } from './role/en_US.ts';
 import { en_US as settings } from './setting/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';

@@ -1,7 +1,6 @@
 import { ja_JP as assistants } from './assistant/ja_JP.ts';
 import { ja_JP as codes } from './codes/ja_JP.ts';
 import { ja_JP as company } from './company/ja_JP.ts';
-import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as roles } from './role/ja_JP.ts';
 import { ja_JP as settings } from './setting/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
