@@ -17,7 +17,7 @@ import '../im.table.ts';
 /** What a robot writes, into a group or to one person. The same key again writes nothing and is answered with the first message. */
 export interface RobotMessage {
   readonly key: string;
-  readonly robot: { readonly id: string; readonly name: LocalDraft; readonly avatar?: string; readonly label?: boolean };
+  readonly robot: { readonly id: string; readonly name: LocalDraft; readonly avatar?: string; readonly label?: LocalDraft };
   readonly to: { readonly groupId: string } | { readonly employeeId: string };
   readonly kind: MessageKind;
   readonly body: Readonly<Record<string, unknown>>;

@@ -75,7 +75,7 @@ export const robot = crudContract({
     /** Seconds. */
     outTimeout: integer(1, 5).default(5),
     /** Headers of its calls, one a line: `Name: value`. */
-    outHeaders: text(4000).secret().example('X-Api-Key: 1234'),
+    outHeaders: text(4000).nullable().secret().example('X-Api-Key: 1234'),
     keyChangedAt: moment().readOnly().nullable(),
   },
   also: ['copy', 'export'],

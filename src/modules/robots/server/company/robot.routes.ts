@@ -21,14 +21,14 @@ import {
 import { robotById } from './facts.ts';
 import { joinGroups, leaveGroups } from './groups.ts';
 import { changeKey } from './keys.ts';
-import { robotLimits } from './limits.ts';
+import { readRobotSettings } from '../setting/robot-settings.ts';
 import { tellAddresses } from './out/work.ts';
 import { assertRobot } from './reach.ts';
 import { robotKind, robots } from './robots.ts';
 
 /** What a new robot has to wait for by the settings of its company. */
 async function withApprovals(tx: Tx, draft: Parsed<typeof robot.add>): Promise<Parsed<typeof robot.add>> {
-  const { approveNew, approveReadAll } = await robotLimits(tx, draft.companyDeptId);
+  const { approveNew, approveReadAll } = await readRobotSettings(tx, draft.companyDeptId);
   return {
     ...draft,
     ...(approveNew && { approval: 'requested', enabled: false }),
@@ -42,7 +42,7 @@ async function withConsequences(tx: Tx, change: Parsed<typeof robot.update>): Pr
   if (!before) return change;
   const hostOf = (url: string | null | undefined): string => (url ? new URL(url).host : '');
   const moves = change.outUrl !== undefined && hostOf(change.outUrl) !== hostOf(before.outUrl);
-  const { approveReadAll } = await robotLimits(tx, before.companyDeptId);
+  const { approveReadAll } = await readRobotSettings(tx, before.companyDeptId);
   const asks = change.reads === 'all' && !before.readsAll;
   const gives = change.reads === 'mentions';
   return {

@@ -5,10 +5,11 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { parseSegment } from '#platform/network/network.ts';
 import { robot } from '../../common/company/robot.contract.ts';
+import { isWithin } from '../../common/setting/narrow.ts';
 import type { RobotState } from '../../common/company/words.ts';
 import { directory } from '../directory.ts';
+import { readRobotSettings } from '../setting/robot-settings.ts';
 import { keysOf } from './keys.ts';
-import { robotLimits } from './limits.ts';
 import { countsOf, stateSql } from './robot-figures.ts';
 import { robotsChanged } from './known.ts';
 import './robot.table.ts';
@@ -26,11 +27,6 @@ function tidyHeaders(text: string): string {
   if (wrong || kept.length > mostHeaders)
     throw new InvalidInput([{ path: 'outHeaders', namespace: 'robots', key: 'issue.headers', params: { n: mostHeaders } }]);
   return kept.join('\n');
-}
-
-/** A host is allowed where it is named, or lies below a named domain (`*.example.com`). */
-function isAllowed(host: string, hosts: readonly string[]): boolean {
-  return hosts.length === 0 || hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }
 
 interface Stored {
@@ -78,9 +74,9 @@ async function checkRobots(tx: Tx, operations: readonly RobotOperation[]): Promi
     if ((after.outOn ?? was?.on) && url === null) add('outUrl', 'issue.noAddress');
     const company = after.companyDeptId ?? was?.company;
     if (after.outUrl && company !== undefined) {
-      const { hostname } = new URL(after.outUrl);
-      const { hosts } = await robotLimits(tx, company);
-      if (!isAllowed(hostname, hosts)) throw new Refusal(17099, { host: hostname }, { host: hostname });
+      const { host, hostname } = new URL(after.outUrl);
+      const { hosts } = await readRobotSettings(tx, company);
+      if (hosts.length > 0 && !isWithin(hostname, hosts) && !isWithin(host, hosts)) throw new Refusal(17099, { host: hostname }, { host: hostname });
     }
     const reads = after.reads ?? was?.reads;
     const approved = after.readsApproved ?? was?.approved ?? false;
@@ -121,9 +117,10 @@ export const robots = crudServer(robot, {
   written: async () => robotsChanged.happens(),
   impact: async (tx, _caller, operations) => {
     const ids = operations.flatMap(({ action, id, after }) => (action === 'delete' || after?.enabled === false ? [id] : []));
-    if (ids.length === 0) return {};
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from robot_group where robot_id = any(${ids}::uuid[])`.execute(tx);
-    return { groups: rows[0]!.n };
+    const [{ n } = { n: 0 }] = rows;
+    const counts: Record<string, number> = n > 0 ? { groups: n } : {};
+    return counts;
   },
   where: ({ services }, { state, groupId, groupTypeId, direction, failing, oldKey, open }) => {
     const now = services.now();

@@ -110,8 +110,6 @@ async function runCommand(services: Services, robot: RobotFacts, heard: Heard): 
     ms: performance.now() - started,
     requestId: heard.messageId,
     messageId: said.messageId,
-    body: line.rest,
-    answer: outcome.text ?? '',
   });
   return true;
 }
@@ -160,7 +158,6 @@ async function reply(services: Services, robot: RobotFacts, heard: Heard): Promi
     ms: performance.now() - started,
     requestId: heard.messageId,
     messageId: said.messageId,
-    body: heard.text,
   });
 }
 
