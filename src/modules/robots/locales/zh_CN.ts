@@ -2,6 +2,7 @@ import { zh_CN as assistants } from './assistant/zh_CN.ts';
 import { zh_CN as codes } from './codes/zh_CN.ts';
 import { zh_CN as company } from './company/zh_CN.ts';
 import { zh_CN as roles } from './role/zh_CN.ts';
+import { zh_CN as schedules } from './schedule/zh_CN.ts';
 import { zh_CN as settings } from './setting/zh_CN.ts';
 
 export const zh_CN = {
@@ -10,6 +11,7 @@ export const zh_CN = {
   ...roles,
   ...settings,
   ...assistants,
+  ...schedules,
 };
 
 declare module '#kit/common/catalogs.ts' {

@@ -54,6 +54,6 @@ export function widened(above: EffectiveValues, own: OwnValues): RobotSettingNam
     const value = own[name];
     if (value === null || name === 'labelText') return false;
     if (name === 'calendar') return own.calendar!.open.length > 0;
-    return JSON.stringify(narrowedOne(name, above[name], value)) !== JSON.stringify(value);
+    return JSON.stringify(narrowing[name](above[name] as never, value as never)) !== JSON.stringify(value);
   });
 }

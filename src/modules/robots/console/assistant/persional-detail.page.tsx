@@ -56,7 +56,7 @@ function OneAssistant({ id, back }: { id: string; back: string }): ReactElement 
   const read = useRead(assistant.get, { id });
   const change = useActionName(assistant.update);
   const [editing, setEditing] = useState(false);
-  const act = (row: Assistant) => ({ ids: [row.id], names: [row.employeeName], invalidates: readings });
+  const act = (row: Assistant) => ({ input: { ids: [row.id] }, names: [row.employeeName], invalidates: readings });
   return (
     <>
       <ObjectPage
