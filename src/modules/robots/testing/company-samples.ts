@@ -39,7 +39,8 @@ const newGroup = async (house: House, home?: Home): Promise<string> => {
 
 const commandDraft = (robotId: string) => ({ robotId, word: word(), does: { kind: 'text' as const, text: { zh_CN: 'ok' } } });
 const replyDraft = (robotId: string) => ({ robotId, words: word(), answer: { zh_CN: 'ok' } });
-const newCommand = async (house: House, robotId: string): Promise<string> => (await house.boss.call(robotCommand.add, commandDraft(robotId))).id;
+const newCommand = async (house: House, robotId: string): Promise<string> =>
+  (await house.boss.call(robotCommand.add, commandDraft(robotId))).id;
 const newReply = async (house: House, robotId: string): Promise<string> => (await house.boss.call(robotReply.add, replyDraft(robotId))).id;
 
 type Make = (house: House) => Promise<string>;
