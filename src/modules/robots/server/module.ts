@@ -7,6 +7,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { assistantClientRoutes } from './assistant/client.routes.ts';
+import { robotClientRoutes } from './company/client.routes.ts';
 import { robotHook } from './company/hook/hook-protocol.ts';
 import { companyParts, startCompany } from './company/parts.ts';
 import { robotLogs } from './company/robot.logs.ts';
@@ -19,7 +20,7 @@ export const robotsModule: ServerModule = {
   name: 'robots',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: robotsPages,
-  clientRoutes: assistantClientRoutes,
+  clientRoutes: [...robotClientRoutes, ...assistantClientRoutes],
   protocols: [robotHook],
   logKinds: robotLogs,
   reviewedAreas: [mrmReview],

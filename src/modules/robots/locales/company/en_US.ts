@@ -131,6 +131,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.twice': 'Two arguments have the same name',
   'issue.noChoice': 'Enter the choices',
   'issue.tooMany': 'At most {n}',
+  'issue.mostRobots': 'One person has at most {n} robots',
   'talk.notAllowed': 'You may not use the command /{word}',
   'talk.usage': 'Usage: {usage}',
   'notice.outPaused.title': 'The address of robot “{name}” was paused',

@@ -131,6 +131,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.twice': '引数名が重複しています',
   'issue.noChoice': '選択肢を入力してください',
   'issue.tooMany': '最大 {n} 件です',
+  'issue.mostRobots': '1 人が持てるロボットは最大 {n} 体です',
   'talk.notAllowed': 'コマンド /{word} は使えません',
   'talk.usage': '使い方：{usage}',
   'notice.outPaused.title': 'ロボット「{name}」の外部アドレスを一時停止しました',

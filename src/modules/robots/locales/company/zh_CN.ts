@@ -127,6 +127,7 @@ export const zh_CN = {
   'issue.twice': '参数名重复',
   'issue.noChoice': '请填写可选值',
   'issue.tooMany': '最多 {n} 条',
+  'issue.mostRobots': '每人最多拥有 {n} 个机器人',
   'talk.notAllowed': '您不能使用命令 /{word}',
   'talk.usage': '用法：{usage}',
   'notice.outPaused.title': '机器人“{name}”的外部地址已暂停',
