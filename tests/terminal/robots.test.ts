@@ -151,7 +151,12 @@ test('19: an Alertmanager body and a WeCom text post in the group and are answer
     { direction: 'in', event: 'wecom', status: 'done', groupId: group.id, groupName: 'Ops' },
     { direction: 'in', event: 'alertmanager', status: 'done', class: 'ok' },
   ]);
-  expect(await house.wire.call(robot.get, { id: own.id })).toMatchObject({ in24: 2, groups: 1, failing: 0, hook: `/hook/robot/${own.code}` });
+  expect(await house.wire.call(robot.get, { id: own.id })).toMatchObject({
+    in24: 2,
+    groups: 1,
+    failing: 0,
+    hook: `/hook/robot/${own.code}`,
+  });
   // Both keys hold for an hour, then the old one is dead.
   const { value: fresh, oldEndsAt } = await house.wire.call(robotSecret, { id: own.id, which: 'token', keepOldHours: 1 });
   expect(oldEndsAt).toBeGreaterThan(clock.now());
@@ -165,10 +170,17 @@ test('19: an Alertmanager body and a WeCom text post in the group and are answer
 test('Every shape that is known is posted and answered as its sender expects; what is none, wrong, too much or of a disabled robot is refused', async () => {
   const own = await newRobot({ inRate: 600 });
   const expecting: [unknown, unknown, string][] = [
-    [{ kind: 'card', card: { title: 'Build', text: 'green', url: 'https://ci.example.com/1' } }, { code: 0 }, '[Build](https://ci.example.com/1)\ngreen'],
+    [
+      { kind: 'card', card: { title: 'Build', text: 'green', url: 'https://ci.example.com/1' } },
+      { code: 0 },
+      '[Build](https://ci.example.com/1)\ngreen',
+    ],
     [{ msgtype: 'markdown', markdown: { content: '# WeCom' } }, { errcode: 0 }, '# WeCom'],
     [
-      { msgtype: 'template_card', template_card: { main_title: { title: 'Order' }, horizontal_content_list: [{ keyname: 'No', value: '7' }] } },
+      {
+        msgtype: 'template_card',
+        template_card: { main_title: { title: 'Order' }, horizontal_content_list: [{ keyname: 'No', value: '7' }] },
+      },
       { errcode: 0 },
       '**Order**\n- No: 7',
     ],
@@ -178,7 +190,22 @@ test('Every shape that is known is posted and answered as its sender expects; wh
       '**Ding**\ngo\n[Open](https://d.example.com)',
     ],
     [
-      { msg_type: 'post', content: { post: { zh_cn: { title: 'Lark', content: [[{ tag: 'text', text: 'see ' }, { tag: 'a', text: 'it', href: 'https://f.example.com' }]] } } } },
+      {
+        msg_type: 'post',
+        content: {
+          post: {
+            zh_cn: {
+              title: 'Lark',
+              content: [
+                [
+                  { tag: 'text', text: 'see ' },
+                  { tag: 'a', text: 'it', href: 'https://f.example.com' },
+                ],
+              ],
+            },
+          },
+        },
+      },
       { StatusCode: 0, code: 0 },
       '**Lark**\nsee [it](https://f.example.com)',
     ],
@@ -187,7 +214,11 @@ test('Every shape that is known is posted and answered as its sender expects; wh
       { StatusCode: 0 },
       '**Card**\nbody',
     ],
-    [{ orgId: 1, title: '[FIRING] CPU', alerts: [{ status: 'firing', labels: { alertname: 'CPU' } }] }, { code: 0 }, '**[FIRING] CPU**\n\n🔥 CPU'],
+    [
+      { orgId: 1, title: '[FIRING] CPU', alerts: [{ status: 'firing', labels: { alertname: 'CPU' } }] },
+      { code: 0 },
+      '**[FIRING] CPU**\n\n🔥 CPU',
+    ],
   ];
   for (const [body, answer] of expecting) {
     const given = await hook(own, body);
@@ -242,7 +273,12 @@ test('Too much is refused by 429, a long text is cut with the whole behind it, t
 });
 
 test('20: a mention is told signed, its answer appears as the robot; a command, a reply; robots never hear each other', async () => {
-  const own = await newRobot({ outOn: true, outUrl: listener.url, outEvents: ['mention', 'command', 'joined'], outHeaders: 'X-Api-Key: s3cret' });
+  const own = await newRobot({
+    outOn: true,
+    outUrl: listener.url,
+    outEvents: ['mention', 'command', 'joined'],
+    outHeaders: 'X-Api-Key: s3cret',
+  });
   const { value: outKey } = await house.wire.call(robotSecret, { id: own.id, which: 'out', keepOldHours: 0 });
   const second = await newRobot({ outOn: true, outUrl: listener.url, outEvents: ['mention'] });
   await expect.poll(() => listener.came.length).toBe(1);
@@ -353,7 +389,7 @@ test('22: reading everything waits for approval, shows in the group, and is give
   for (let n = 0; n < 4; n += 1) await newRobot();
   const sixth = await newRobot({}, false);
   expect((await house.wire.ask(robotGroupAdd, { robotId: sixth.id, groupIds: [group.id] })).code).toBe(10400);
-  expect((await house.wire.call(robotGroupList, { robotId: own.id })).list).toMatchObject([{ groupId: group.id, name: 'Ops', others: 4 }]);
+  expect((await house.wire.call(robotGroupList, { robotId: own.id })).list).toMatchObject([{ id: group.id, name: 'Ops', others: 4 }]);
 });
 
 test('Trials show what a body becomes and what an address answers; the log is done again; figures count by day and group', async () => {

@@ -47,7 +47,9 @@ const minuteMillis = 60_000;
 
 async function earlier(db: Db, robotId: string, clientId: string): Promise<RobotSent | undefined> {
   const { rows } = await sql<{ messageId: string; conversationId: string; seq: number }>`select id as "messageId",
-      conversation_id as "conversationId", seq from im_message where sender_id = ${robotId}::uuid and client_id = ${clientId}::uuid`.execute(db);
+      conversation_id as "conversationId", seq from im_message where sender_id = ${robotId}::uuid and client_id = ${clientId}::uuid`.execute(
+    db,
+  );
   return rows[0] && { ...rows[0], repeated: true };
 }
 

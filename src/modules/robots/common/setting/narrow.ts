@@ -1,6 +1,8 @@
 import type { EffectiveValues, OwnValues, RobotSettingName, RobotValues } from './values.ts';
 
-type Narrowing = { readonly [N in Exclude<RobotSettingName, 'quietHours'>]: (above: RobotValues[N], own: RobotValues[N]) => RobotValues[N] };
+type Narrowing = {
+  readonly [N in Exclude<RobotSettingName, 'quietHours'>]: (above: RobotValues[N], own: RobotValues[N]) => RobotValues[N];
+};
 
 const stricter = (above: boolean, own: boolean): boolean => above || own;
 const smaller = (above: number, own: number): number => Math.min(above, own);

@@ -60,7 +60,13 @@ export default function PersionalPage(): ReactElement {
                 </Button>
               )}
             </Permit>
-            <ActionButton endpoint={assistantReset} input={{ ids: [row.id] }} names={[row.employeeName]} type="text" invalidates={readings} />
+            <ActionButton
+              endpoint={assistantReset}
+              input={{ ids: [row.id] }}
+              names={[row.employeeName]}
+              type="text"
+              invalidates={readings}
+            />
           </>
         )}
         bulk={(selection) => (

@@ -58,8 +58,7 @@ function Fields({ stored }: { stored: Stored }): ReactElement {
   };
   const shown = (name: (typeof numbers)[number] | (typeof lives)[number]) =>
     isCompany ? { placeholder: String(above[name]), ...origin(name) } : {};
-  const yesNo = (name: 'approveNew' | 'approveReadAll' | 'label') =>
-    isCompany ? <YesNoInput above={above[name]} /> : undefined;
+  const yesNo = (name: 'approveNew' | 'approveReadAll' | 'label') => (isCompany ? <YesNoInput above={above[name]} /> : undefined);
   return (
     <>
       <SettingsGroup title={t('setting.who')} hint={isCompany ? t('setting.companyHint') : undefined}>

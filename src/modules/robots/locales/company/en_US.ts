@@ -88,8 +88,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'robot.outEvents.joined': 'Joins a group',
   'robot.outEvents.left': 'Leaves a group',
   robotCommand: 'Command',
-  'robotCommand.help':
-    'Members write “/word arguments”: the robot answers with a text, calls an interface or notifies its address.',
+  'robotCommand.help': 'Members write “/word arguments”: the robot answers with a text, calls an interface or notifies its address.',
   'robotCommand.empty': 'No commands yet',
   'robotCommand.emptyHint': 'Add a command; members of the groups then write “/word”.',
   'robotCommand.field.robotId': 'Robot',

@@ -42,7 +42,9 @@ async function list(call: ClientCall, { groupId }: ClientInput<typeof clientRobo
   const { rows } = await sql<Listed>`select r.id, r.name, r.avatar, r.description, (r.reads = 'all' and r.reads_approved) as "readsAll",
       coalesce((select jsonb_agg(jsonb_build_object('word', c.word, 'arguments', c.arguments, 'description', c.description) order by c.word)
         from robot_command c where c.robot_id = r.id and c.enabled), '[]') as commands
-    from robot_group g join robot r on r.id = g.robot_id where g.group_id = ${groupId}::uuid and r.enabled order by g.added_at, r.id`.execute(call.db);
+    from robot_group g join robot r on r.id = g.robot_id where g.group_id = ${groupId}::uuid and r.enabled order by g.added_at, r.id`.execute(
+    call.db,
+  );
   const { language } = call.caller;
   return {
     list: rows.map(({ commands, ...row }) => ({
@@ -67,7 +69,7 @@ async function homeOf({ db, caller }: ClientCall): Promise<{ id: string; path: s
 }
 
 async function add(call: ClientCall, input: ClientInput<typeof clientRobotAdd>): Promise<ClientReply<typeof clientRobotAdd>> {
-  const { caller, services, db } = call;
+  const { caller, services } = call;
   const { functions, limits } = await mrmFunctions(services, caller.uid);
   const home = await homeOf(call);
   const settings = await robotSettings(services, home.id);

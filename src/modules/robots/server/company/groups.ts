@@ -26,7 +26,12 @@ async function told(
     by: place.by.uid,
   };
   const { seq } = await postIn(tx, services, { conversationId, sender: systemSender, kind: 'event', body });
-  await queueEvent(tx, services, robot, { event: place.what, groupId: place.groupId, conversationId, facts: { group: { id: place.groupId } } });
+  await queueEvent(tx, services, robot, {
+    event: place.what,
+    groupId: place.groupId,
+    conversationId,
+    facts: { group: { id: place.groupId } },
+  });
   return { what: 'message', conversation: conversationId, seq };
 }
 

@@ -51,7 +51,9 @@ async function list(call: Call, input: Parsed<typeof robotLog>): Promise<Reply<t
 
 async function entry(call: Call, { id, logId }: Parsed<typeof robotLogEntry>): Promise<Reply<typeof robotLogEntry>> {
   await assertRobot(call.db, call.caller, id);
-  const { rows } = await sql<Stored>`select ${columns} from robot_log l where l.robot_id = ${id}::uuid and l.id = ${logId}::uuid`.execute(call.db);
+  const { rows } = await sql<Stored>`select ${columns} from robot_log l where l.robot_id = ${id}::uuid and l.id = ${logId}::uuid`.execute(
+    call.db,
+  );
   const kept = await callOf(call.services, id, logId);
   const [row] = await named(call, rows);
   if (!row || !kept) throw notFound();

@@ -43,7 +43,10 @@ export function withoutWords(body: string): string {
 const cut = (text: string): string => (text.length > mostBody ? text.slice(0, mostBody) : text);
 
 /** Writes down a call of a robot; answers the id of its line. */
-export async function noteCall({ database, secrets, now }: Pick<Services, 'database' | 'secrets' | 'now'>, call: RobotCall): Promise<string> {
+export async function noteCall(
+  { database, secrets, now }: Pick<Services, 'database' | 'secrets' | 'now'>,
+  call: RobotCall,
+): Promise<string> {
   const id = newId();
   const seal = (column: 'body' | 'answer'): string | null => {
     const text = call[column];

@@ -22,7 +22,10 @@ const words: AuditWords = {
 };
 
 /** Company robots as a part of the module. */
-export const companyParts = moduleParts({ ...robots, routes: robotRoutes, kinds: [robotKind] }, commands, replies, { routes: [...logRoutes, ...trialRoutes], words: [words] });
+export const companyParts = moduleParts({ ...robots, routes: robotRoutes, kinds: [robotKind] }, commands, replies, {
+  routes: [...logRoutes, ...trialRoutes],
+  words: [words],
+});
 
 /** Lets robots hear what is written in their groups. */
 export const startCompany = (services: Services): void => sendStepsOf(services).add(robotEars(services));

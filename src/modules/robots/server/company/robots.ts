@@ -76,7 +76,8 @@ async function checkRobots(tx: Tx, operations: readonly RobotOperation[]): Promi
     if (after.outUrl && company !== undefined) {
       const { host, hostname } = new URL(after.outUrl);
       const { hosts } = await readRobotSettings(tx, company);
-      if (hosts.length > 0 && !isWithin(hostname, hosts) && !isWithin(host, hosts)) throw new Refusal(17099, { host: hostname }, { host: hostname });
+      if (hosts.length > 0 && !isWithin(hostname, hosts) && !isWithin(host, hosts))
+        throw new Refusal(17099, { host: hostname }, { host: hostname });
     }
     const reads = after.reads ?? was?.reads;
     const approved = after.readsApproved ?? was?.approved ?? false;
@@ -122,11 +123,17 @@ export const robots = crudServer(robot, {
     const counts: Record<string, number> = n > 0 ? { groups: n } : {};
     return counts;
   },
-  where: ({ services }, { state, groupId, groupTypeId, direction, failing, oldKey, open }) => {
+  where: ({ services }, { state, companyDeptId, groupId, groupTypeId, direction, failing, oldKey, open }) => {
     const now = services.now();
     const recent = sql`select from robot_log l where l.robot_id = t.id and l.at > ${now - dayMillis}`;
     return [
       ...(state === undefined ? [] : [hasState(state)]),
+      ...(companyDeptId === undefined
+        ? []
+        : [
+            sql<boolean>`exists (select from department own, department top where own.id = t.company_dept_id and top.id = ${companyDeptId}::uuid
+              and own.path <@ top.path)`,
+          ]),
       ...(groupId === undefined
         ? []
         : [sql<boolean>`exists (select from robot_group g where g.robot_id = t.id and g.group_id = ${groupId}::uuid)`]),
@@ -138,11 +145,14 @@ export const robots = crudServer(robot, {
           ]),
       ...(direction === 'in' ? [sql<boolean>`t.in_on`] : []),
       ...(direction === 'out' ? [sql<boolean>`t.out_on`] : []),
+      ...(direction === 'schedule' ? [sql<boolean>`exists (select from robot_schedule s where s.robot_id = t.id)`] : []),
       ...(direction === 'command' ? [sql<boolean>`exists (select from robot_command c where c.robot_id = t.id)`] : []),
-      ...(failing === undefined ? [] : [failing ? sql<boolean>`exists (${recent} and l.status <> 'done')` : sql<boolean>`not exists (${recent} and l.status <> 'done')`]),
-      ...(oldKey === undefined
+      ...(failing === undefined
         ? []
-        : [sql<boolean>`(coalesce(t.key_changed_at, t.created_at) < ${now - 180 * dayMillis}) = ${oldKey}`]),
+        : [
+            failing ? sql<boolean>`exists (${recent} and l.status <> 'done')` : sql<boolean>`not exists (${recent} and l.status <> 'done')`,
+          ]),
+      ...(oldKey === undefined ? [] : [sql<boolean>`(coalesce(t.key_changed_at, t.created_at) < ${now - 180 * dayMillis}) = ${oldKey}`]),
       ...(open === undefined ? [] : [sql<boolean>`(t.approval = 'requested' or (t.reads = 'all' and not t.reads_approved)) = ${open}`]),
     ];
   },

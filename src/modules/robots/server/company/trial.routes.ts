@@ -18,7 +18,18 @@ import { drawn, postFromRobot, type RobotTarget } from './post.ts';
 import { assertRobot } from './reach.ts';
 
 const shown = 4_000;
-const nothing = { code: 0, reason: '', class: 'ok', status: 0, ms: 0, shape: null, request: '', answer: '', message: null, messageId: null };
+const nothing = {
+  code: 0,
+  reason: '',
+  class: 'ok',
+  status: 0,
+  ms: 0,
+  shape: null,
+  request: '',
+  answer: '',
+  message: null,
+  messageId: null,
+};
 
 /** A robot that the caller sees, named in the audit row. */
 async function robotOf({ caller, db }: Call, id: string): Promise<RobotFacts> {
@@ -33,7 +44,11 @@ const sentence = ({ services, caller }: Call, code: number, params: Readonly<Rec
   code === 0 ? '' : services.texts.text(caller.language, moduleOfCode(code), `error.${code}`, params);
 
 /** What a body becomes and, where a group is named, posts it there. */
-async function tryIn(call: Call, robot: RobotFacts, given: { body: string; groupId?: string | undefined; replayOf?: string }): Promise<RobotTrial> {
+async function tryIn(
+  call: Call,
+  robot: RobotFacts,
+  given: { body: string; groupId?: string | undefined; replayOf?: string },
+): Promise<RobotTrial> {
   const { services } = call;
   const started = performance.now();
   const done = (trial: Partial<RobotTrial>): RobotTrial => ({
@@ -143,7 +158,9 @@ async function replaying(call: Call, { id, logId }: Parsed<typeof robotReplay>):
   }
   // The log keeps no words of people: the event itself is told again, as long as it is there.
   const { rows } = await sql<{ id: string; event: string; body: string }>`select e.id, e.event, e.body from robot_event e
-    join robot_log l on l.request_id = e.id::text where l.id = ${logId}::uuid and l.robot_id = ${id}::uuid and l.direction = 'out'`.execute(call.db);
+    join robot_log l on l.request_id = e.id::text where l.id = ${logId}::uuid and l.robot_id = ${id}::uuid and l.direction = 'out'`.execute(
+    call.db,
+  );
   const [event] = rows;
   if (!event) throw notFound();
   return tryOut(call, robot, { event: event.event, body: eventBody(call.services, event.id, event.body), replayOf: logId });

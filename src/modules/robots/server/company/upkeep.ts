@@ -37,7 +37,9 @@ async function disableUnused(services: Services): Promise<void> {
     if (unusedDays === 0 || last > services.now() - unusedDays * dayMillis) continue;
     await db
       .transaction()
-      .execute((tx) => switchObjects(tx, systemCaller('robot.disable'), robotKind, { ids: [id], action: 'disable', field: 'enabled', value: false }));
+      .execute((tx) =>
+        switchObjects(tx, systemCaller('robot.disable'), robotKind, { ids: [id], action: 'disable', field: 'enabled', value: false }),
+      );
     const { language = 'zh_CN' } = (await services.directory.byUid(db, owner)) ?? {};
     const params = { name: pick(name, language), n: unusedDays };
     await notifyPerson(services, owner, {

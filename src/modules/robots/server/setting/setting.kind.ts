@@ -32,7 +32,10 @@ export const robotSettingKind: Kind = {
   ...base,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
-    const companies = await directory.departments(tx, [...states.values()].flatMap(({ fields }) => idIn(fields['companyDeptId'])));
+    const companies = await directory.departments(
+      tx,
+      [...states.values()].flatMap(({ fields }) => idIn(fields['companyDeptId'])),
+    );
     for (const state of states.values()) state.name = companies.get(idIn(state.fields['companyDeptId'])[0] ?? '')?.name ?? '';
     return states;
   },
@@ -56,7 +59,11 @@ async function check(tx: Tx, _caller: unknown, operations: readonly Operation[])
         : robotSettingNames
             .filter((name) => name !== 'quietHours' && (all[name] ?? null) === null)
             .map((name) => ({ name, key: 'robotSetting.needed' }));
-    if (wrong.length > 0) issues.set(index, wrong.map(({ name, key }) => ({ path: name, namespace: 'robots', key })));
+    if (wrong.length > 0)
+      issues.set(
+        index,
+        wrong.map(({ name, key }) => ({ path: name, namespace: 'robots', key })),
+      );
   }
   return issues;
 }
