@@ -79,7 +79,7 @@ function GroupsOf({ robotId, id, value = [], onChange, disabled = false }: Group
       loading={isPending}
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
-      options={(data?.list ?? []).map((group) => ({ value: group.groupId, label: group.name }))}
+      options={(data?.list ?? []).map((group) => ({ value: group.id, label: group.name }))}
       onChange={(next) => onChange?.(next)}
     />
   );
