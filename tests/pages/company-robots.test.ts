@@ -29,7 +29,12 @@ beforeAll(async () => {
   await admin.call(group.add, { name: 'Second shift', typeId: ordinary, ownerId, ownerDeptId: rootDepartmentId });
   await admin.call(robotGroupAdd, { robotId, groupIds: [groupId] });
   const does = { kind: 'text' as const, text: { zh_CN: '{host} 正常', en_US: '{host} is fine' } };
-  await admin.call(robotCommand.add, { robotId, word: 'status', does, arguments: [{ name: 'host', label: { zh_CN: '主机', en_US: 'host' } }] });
+  await admin.call(robotCommand.add, {
+    robotId,
+    word: 'status',
+    does,
+    arguments: [{ name: 'host', label: { zh_CN: '主机', en_US: 'host' } }],
+  });
   await admin.call(robotReply.add, { robotId, words: 'hours', answer: { zh_CN: '九点到六点', en_US: 'Nine to six' } });
   const { value } = await admin.call(robotSecret, { id: robotId, which: 'token', keepOldHours: 0 });
   for (const body of [{ msgtype: 'text', text: { content: 'Disk is full' } }, { unknown: true }])
@@ -82,7 +87,10 @@ test('A robot is added, opened, put into a group, given a key that is shown once
   await page.locator('.ant-popover:visible').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect.poll(async () => (await admin.call(robot.list, { open: true })).total).toBe(0);
   await page.goto(at(`/mms_robot_service/company_detail?id=${id}&tab=group`));
-  await page.getByRole('button', { name: /^Add to group/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to group/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill('Second');
   await page.getByText('Second shift').last().click();

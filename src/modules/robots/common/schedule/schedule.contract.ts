@@ -41,7 +41,7 @@ export type ScheduleContent = z.output<typeof scheduleContent>;
 const timing = {
   cron: value(cron).nullable().default(null).example('0 9 * * *'),
   /** Once, in place of a rule. */
-  onceAt: moment().nullable().default(null),
+  onceAt: moment().nullable().default(null).example(null),
   /** By whose clock: an IANA name. */
   zone: text(64).example('Asia/Tokyo'),
   calendar: choice(scheduleCalendars).default('all'),
@@ -64,8 +64,8 @@ export const robotSchedule = crudContract({
     groups: value(z.array(id()).max(scheduleLimits.targets), z.array(z.string())).default([]).example([]),
     people: refersToMany('employee', scheduleLimits.targets).default([]),
     mentionAll: bool().default(false),
-    startsAt: moment().nullable().default(null),
-    endsAt: moment().nullable().default(null),
+    startsAt: moment().nullable().default(null).example(null),
+    endsAt: moment().nullable().default(null).example(null),
     onMissed: choice(missedRules).default('skip'),
     state: choice(scheduleStates).readOnly().default('on').filtered(),
   },

@@ -9,6 +9,7 @@ import { robotSchedule, schedulePause, scheduleRunNow, type ScheduleRow } from '
 import { ScheduleForm } from './schedule-form.tsx';
 
 const readings = [robotSchedule.list, robotSchedule.get];
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The address of the page names the robot by `id`. */
 const names = { id: 'schedule', add: 'addSchedule' };
 
@@ -17,7 +18,7 @@ export function SchedulesPanel({ robotId }: { robotId: string }): ReactElement {
   return (
     <ChosenNames value={names}>
       <CrudPanel
-        entity={{ ...robotSchedule, shared: { robotId } }}
+        entity={{ ...robotSchedule, shared: { robotId, zone } }}
         columns={[
           'name',
           { name: 'cron', sortable: false, cell: ({ cron, zone }) => (cron === null ? '—' : `${cron} · ${zone}`) },

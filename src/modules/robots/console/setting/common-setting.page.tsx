@@ -122,7 +122,7 @@ function Effect({ companyDeptId }: { companyDeptId: string | null }): ReactEleme
         {name}
       </Button>
       {found && (
-        <ul className="rb-facts" role="status">
+        <ul className="rb-facts">
           {effects.map((one) => (
             <li key={one}>
               <span>{t(`setting.effect.${one}`)}</span>
