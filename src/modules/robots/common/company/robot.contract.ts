@@ -61,7 +61,7 @@ export const robot = crudContract({
     inMapping: longText(8192).default('').example(''),
     /** Messages a minute and group. */
     inRate: integer(1, 600).default(20),
-    outOn: bool().default(false),
+    outOn: bool().default(false).example(false),
     outUrl: value(z.url({ protocol: /^https?$/ }).max(500), z.string())
       .nullable()
       .default(null)

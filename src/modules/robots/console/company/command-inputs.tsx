@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import type { ReactElement } from 'react';
-import { pick, type LocalDraft } from '#kit/common/language.ts';
+import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import type { CommandAction, CommandArgument } from '../../common/company/command.contract.ts';
 import { argumentTypes, commandKinds, mostArguments } from '../../common/company/words.ts';
@@ -11,6 +11,12 @@ interface InputOf<T> {
   onChange?: (value: T) => void;
   disabled?: boolean;
 }
+
+/** A text with other words in the language on screen; the first language, which all others fall back to, is never empty. */
+const inLanguage = (before: LocalDraft, language: Language, text: string): LocalDraft =>
+  language === 'zh_CN' || before.zh_CN === '' || before.zh_CN === before[language]
+    ? { ...before, [language]: text, zh_CN: text }
+    : { ...before, [language]: text };
 
 /** The arguments of a command, in their order. */
 export function ArgumentsInput({ id, value = [], onChange, disabled = false }: InputOf<CommandArgument[]>): ReactElement {
@@ -38,7 +44,7 @@ export function ArgumentsInput({ id, value = [], onChange, disabled = false }: I
             disabled={disabled}
             maxLength={40}
             value={pick(one.label, language)}
-            onChange={({ target }) => change(at, { label: { zh_CN: target.value } })}
+            onChange={({ target }) => change(at, { label: inLanguage(one.label, language, target.value) })}
           />
           <Select<CommandArgument['type']>
             aria-label={t('command.argumentType', { n: at + 1 })}
@@ -101,7 +107,7 @@ export function ActionInput({ id, value, onChange, disabled = false }: InputOf<C
       rows={3}
       maxLength={2000}
       value={pick(text, language)}
-      onChange={({ target }) => write({ zh_CN: target.value })}
+      onChange={({ target }) => write(inLanguage(text, language, target.value))}
     />
   );
   return (

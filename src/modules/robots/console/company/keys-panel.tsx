@@ -9,6 +9,7 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { robotSecret, type RobotDetail } from '../../common/company/robot.contract.ts';
 import type { RobotKeyName } from '../../common/company/words.ts';
+import { Part } from './part.tsx';
 import { robotReadings, robotSubject } from './subjects.ts';
 
 const F = fieldsOf(robotSecret.input);
@@ -26,8 +27,7 @@ export function KeysPanel({ row, keys }: KeysProps): ReactElement {
   const [changing, setChanging] = useState<RobotKeyName>();
   const [made, setMade] = useState<{ which: RobotKeyName; value: string }>();
   return (
-    <section className="whk-panel" aria-label={t('keys.title')}>
-      <h2>{t('keys.title')}</h2>
+    <Part label={t('keys.title')}>
       <ul className="rb-list">
         {keys.map((which) => (
           <li key={which}>
@@ -66,7 +66,7 @@ export function KeysPanel({ row, keys }: KeysProps): ReactElement {
         </SubjectContext>
       )}
       {made && <ShownOnce row={row} {...made} onClose={() => setMade(undefined)} />}
-    </section>
+    </Part>
   );
 }
 

@@ -7,23 +7,11 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { robotGroupChoices, type RobotDetail } from '../../common/company/robot.contract.ts';
+import { Part } from './part.tsx';
 
 interface TabProps {
   row: RobotDetail;
   edit: ReactNode;
-}
-
-/** A part of a robot with the button that changes it. */
-function Part({ label, edit, children }: { label: string; edit: ReactNode; children: ReactNode }): ReactElement {
-  return (
-    <section className="whk-panel" aria-label={label}>
-      <div className="whk-toolbar">
-        <h2>{label}</h2>
-        {edit}
-      </div>
-      {children}
-    </section>
-  );
 }
 
 /** Who a robot is, and what it hears. */
@@ -31,7 +19,7 @@ export function ProfileTab({ row, edit }: TabProps): ReactElement {
   const t = useT('robots');
   const [language] = useLanguage();
   return (
-    <Part label={t('tab.profile')} edit={edit}>
+    <Part label={t('tab.profile')} actions={edit}>
       <Facts
         row={row}
         facts={[
@@ -71,7 +59,7 @@ const tags = (labels: readonly string[]): ReactElement => (
 export function InTab({ row, edit }: TabProps): ReactElement {
   const t = useT('robots');
   return (
-    <Part label={t('tab.in')} edit={edit}>
+    <Part label={t('tab.in')} actions={edit}>
       <Facts
         row={row}
         facts={[
@@ -97,7 +85,7 @@ export function OutTab({ row, edit }: TabProps): ReactElement {
   const t = useT('robots');
   const [language] = useLanguage();
   return (
-    <Part label={t('tab.out')} edit={edit}>
+    <Part label={t('tab.out')} actions={edit}>
       {row.outPausedAt !== null && (
         <Alert
           type="warning"

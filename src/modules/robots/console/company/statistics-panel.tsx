@@ -4,6 +4,7 @@ import { Chart } from '#kit/console/chart/chart.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { Part } from './part.tsx';
 import { robotStatistics } from '../../common/company/log.contract.ts';
 
 const spans = [7, 30, 90] as const;
@@ -14,18 +15,14 @@ export function StatisticsPanel({ robotId }: { robotId: string }): ReactElement 
   const t = useT('robots');
   const [days, setDays] = useState<number>(30);
   const { data, error, refetch } = useRead(robotStatistics, { id: robotId, days });
+  const options = spans.map((span) => ({ value: span, label: t('stat.days', { n: span }) }));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const named = (name: string): string => {
     const [direction = '', event = ''] = name.split(':');
     return `${t(`robotLog.direction.${direction as (typeof series)[number]}`)} · ${event}`;
   };
   return (
-    <section className="whk-panel rb-trial" aria-label={t('tab.statistics')}>
-      <Segmented<number>
-        value={days}
-        options={spans.map((span) => ({ value: span, label: t('stat.days', { n: span }) }))}
-        onChange={setDays}
-      />
+    <Part label={t('tab.statistics')} actions={<Segmented<number> value={days} options={options} onChange={setDays} />}>
       {data && <p>{t('stat.ms', { ms: data.ms })}</p>}
       <Chart
         title={t('stat.calls')}
@@ -64,6 +61,6 @@ export function StatisticsPanel({ robotId }: { robotId: string }): ReactElement 
           data && { kind: 'rank', unit: 'count', rows: data.events.map(({ name, n }) => ({ key: name, label: named(name), value: n })) }
         }
       />
-    </section>
+    </Part>
   );
 }

@@ -7,6 +7,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { robotTest, type RobotTrial } from '../../common/company/log.contract.ts';
 import { robotGroupList, type RobotDetail } from '../../common/company/robot.contract.ts';
+import { Part } from './part.tsx';
 import { robotReadings } from './subjects.ts';
 import { TrialResult } from './trial-result.tsx';
 
@@ -55,8 +56,7 @@ export function Tester({ row }: { row: RobotDetail }): ReactElement | null {
     }
   };
   return (
-    <section className="whk-panel rb-trial" aria-label={t('trial.title')}>
-      <h2>{t('trial.title')}</h2>
+    <Part label={t('trial.title')}>
       <div className="rb-trial-row">
         <Select<Sample>
           aria-label={t('trial.sample')}
@@ -88,6 +88,6 @@ export function Tester({ row }: { row: RobotDetail }): ReactElement | null {
         </Button>
       </div>
       {result && <TrialResult result={result} />}
-    </section>
+    </Part>
   );
 }
