@@ -29,6 +29,7 @@ export const robotsModule: ServerModule = {
     await startOwn(services);
   },
   tick: inTurn(robotUpkeep, tickOwn),
+  demo: async () => (await import('./demo/own-demo.ts')).ownDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(companyParts, ...ownParts),
 };
