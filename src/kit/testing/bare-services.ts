@@ -28,7 +28,7 @@ import { catalogsOf, textsOf } from '#kit/server/texts.ts';
 import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
-import { twinCodes } from '#kit/common/permission.ts';
+import { codesAlsoOpened } from '#kit/common/permission.ts';
 import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-capacity.ts';
@@ -75,7 +75,7 @@ export async function bareServices(
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const settings = readSettings({ DATA_DIR: folder }, folder);
   const modules = options.modules ?? [];
-  const openedBy = twinCodes(modules.flatMap(({ resources }) => resources));
+  const openedBy = codesAlsoOpened(modules.flatMap(({ resources }) => resources));
   const keyring = keyringOf(modules, secrets);
   const files = keyring ? sealedFiles({ store, database, keyring }) : store;
   const now = (): number => clock.now();

@@ -10,7 +10,7 @@ export interface Chosen {
   close(): void;
 }
 
-/** By what names the address says it; others where the page is itself that of an object. */
+/** Names by which the address says what is chosen; others where the page is itself that of an object. */
 export const ChosenNames = createContext({ id: 'id', add: 'add' });
 
 /** Names in the address that go with what is chosen: the tab of its drawer. */

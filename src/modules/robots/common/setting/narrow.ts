@@ -52,10 +52,10 @@ function narrowedOne<N extends keyof Narrowing>(name: N, above: RobotValues[N], 
 
 /** The settings of a company that say more than what stands above allows. */
 export function widened(above: EffectiveValues, own: OwnValues): RobotSettingName[] {
+  const isKept = (name: keyof Narrowing): boolean =>
+    JSON.stringify(narrowedOne(name, above[name], own[name])) === JSON.stringify(own[name]);
   return names.filter((name) => {
-    const value = own[name];
-    if (value === null || name === 'labelText') return false;
-    if (name === 'calendar') return own.calendar!.open.length > 0;
-    return JSON.stringify(narrowing[name](above[name] as never, value as never)) !== JSON.stringify(value);
+    if (own[name] === null || name === 'labelText') return false;
+    return name === 'calendar' ? (own.calendar?.open.length ?? 0) > 0 : !isKept(name);
   });
 }

@@ -24,7 +24,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'robotSetting.noCompany': 'Choose a department of type "Company"',
   'setting.who': 'Creation and approval',
   'setting.companyHint': 'Empty: the value above holds. A company can only be stricter.',
-  'setting.hostsHint': 'example.com or *.example.com; empty: any host that the network rules allow',
+  'setting.hostsHint': 'example.com or *.example.com; empty: every host that the network rules allow',
   'setting.time': 'Calendar and quiet hours',
   'setting.timeHint': 'Schedules know working days by this calendar; robots post nothing by themselves in quiet hours.',
   'setting.texts': 'Label',

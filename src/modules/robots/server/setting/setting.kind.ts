@@ -5,7 +5,7 @@ import { departmentPaths } from '#modules/people/server/public.ts';
 import { robotService } from '../../common/permissions.ts';
 import { directory } from '../directory.ts';
 import { widened } from '../../common/setting/narrow.ts';
-import { robotSettingNames, type OwnValues } from '../../common/setting/values.ts';
+import { noValues, robotSettingNames, type OwnValues } from '../../common/setting/values.ts';
 import { effectiveAbove, ownValues, settingColumns } from './effective.ts';
 import { settingChanges } from './robot-settings.ts';
 
@@ -70,5 +70,4 @@ async function check(tx: Tx, _caller: unknown, operations: readonly Operation[])
 
 const idIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
-const filled = (values: Partial<OwnValues>): OwnValues =>
-  Object.fromEntries(robotSettingNames.map((name) => [name, values[name] ?? null])) as unknown as OwnValues;
+const filled = (values: Partial<OwnValues>): OwnValues => ({ ...noValues, ...values });
