@@ -20,9 +20,11 @@ import { InTab, OutTab, ProfileTab } from './profile-tabs.tsx';
 import { RepliesPanel } from './replies-panel.tsx';
 import { InFields, OutFields, ProfileFields } from './robot-fields.tsx';
 import { RobotAvatar } from './robot-avatar.tsx';
+import { TransferButton } from './robot-dialogs.tsx';
 import { StateTag } from './state-tag.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { robotReadings, robotSubject } from './subjects.ts';
+import { OutTester } from './out-tester.tsx';
 import { Tester } from './tester.tsx';
 import './company.css';
 
@@ -68,6 +70,7 @@ function OneRobot({ id, back }: { id: string; back: string }): ReactElement {
         })}
         actions={(row) => (
           <>
+            <TransferButton ids={[row.id]} />
             {row.open && <ActionButton endpoint={robotApprove} {...act(row)} />}
             {row.open && <ActionButton endpoint={robotReject} {...act(row)} />}
             {row.state === 'enabled' && <ActionButton endpoint={robot.disable} {...act(row)} />}
@@ -94,6 +97,7 @@ function OneRobot({ id, back }: { id: string; back: string }): ReactElement {
               <>
                 <OutTab row={row} edit={edit('out')} />
                 <KeysPanel row={row} keys={['out']} />
+                <OutTester row={row} />
               </>
             ),
           },

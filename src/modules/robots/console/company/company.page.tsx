@@ -14,6 +14,7 @@ import { addressIn, useRobotPlace } from '../frame/robot-place.ts';
 import { GroupPicker } from './group-picker.tsx';
 import { ProfileFields } from './robot-fields.tsx';
 import { RobotAvatar } from './robot-avatar.tsx';
+import { CopyButton, TransferButton } from './robot-dialogs.tsx';
 import { StateTag } from './state-tag.tsx';
 import { robotReadings } from './subjects.ts';
 import './company.css';
@@ -100,9 +101,11 @@ export default function CompanyPage(): ReactElement {
               </Button>
             )}
           </Permit>
+          <CopyButton row={row} />
           <Decide row={row} name={named(row)} />
         </>
       )}
+      bulk={(selection) => <TransferButton ids={selection.ids} onDone={selection.clear} />}
       facts={facts}
     />
   );

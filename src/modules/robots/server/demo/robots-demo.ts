@@ -1,7 +1,9 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { companyActions } from './company-demo.ts';
+import { ownDemo } from './own-demo.ts';
 
-/** Robots of the sample company. */
+/** Robots and assistants of the sample company. */
 export const robotsDemo: DemoPart = {
-  actions: ({ calendar }) => companyActions((day, time) => calendar.at(day, time, 8)),
+  ...ownDemo,
+  actions: (stage) => [...(ownDemo.actions?.(stage) ?? []), ...companyActions((day, time) => stage.calendar.at(day, time, 8))],
 };
