@@ -65,11 +65,6 @@ const partTries = (path: string, make: Make, add: (robotId: string) => Values, c
   },
 });
 
-const inGroup = async (house: House): Promise<{ robotId: string; groupIds: string[] }> => ({
-  robotId: await newRobot(house),
-  groupIds: [await newGroup(house)],
-});
-
 const tries: Readonly<Record<string, TrySample>> = {
   'robot/company/add': async (house) => draft(await atRoot(house)),
   'robot/company/update': async (house) => ({ id: await newRobot(house), version: 1, name: { zh_CN: word() } }),
@@ -84,12 +79,6 @@ const tries: Readonly<Record<string, TrySample>> = {
   'robot/company/approve': oneOf((house) => newRobot(house, { reads: 'all' })),
   'robot/company/reject': oneOf((house) => newRobot(house, { reads: 'all' })),
   'robot/company/transfer': async (house) => ({ ids: [await newRobot(house)], ownerId: await house.person() }),
-  'robot/group/add': inGroup,
-  'robot/group/remove': async (house) => {
-    const place = await inGroup(house);
-    await house.boss.call(robotGroupAdd, place);
-    return place;
-  },
   ...partTries('robot/command', commandOf, commandDraft, () => ({ word: word() })),
   ...partTries('robot/reply', replyOf, replyDraft, () => ({ words: word() })),
   'robot/reply/reorder': async (house) => {

@@ -98,7 +98,7 @@ export const robotTest = endpoint({
   summary: 'Shows what a body becomes and, where a group is named, posts it; or tells the address of the robot a test event',
 });
 
-/** Does again what stands in the log. */
+/** Repeats a call of the log. */
 export const robotReplay = endpoint({
   method: 'POST',
   path: 'robot/company/replay',

@@ -212,7 +212,6 @@ const grouping = (verb: 'add' | 'remove', summary: string, errors: number[]) =>
     access: onDetail(verb === 'add' ? 'addToGroup' : 'removeFromGroup'),
     scope: 'department',
     audit: `robotGroup.${verb}`,
-    dryRun: true,
     errors,
     input: z.strictObject({ robotId: id(), groupIds: z.array(id()).min(1).max(100) }),
     reply: count(),

@@ -6,7 +6,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'Robots post into the groups they are in, answer commands, and notify other systems of what happens there. Paste their address into existing alert or notification scripts.',
   'robot.empty': 'No robots yet',
   'robot.emptyHint': 'Add a robot, put it into a group, and paste its address into your monitoring or business system.',
-  'robot.field.code': 'Code',
   'robot.field.avatar': 'Picture',
   'robot.field.preset': 'Made for',
   'robot.field.companyDeptId': 'Company',

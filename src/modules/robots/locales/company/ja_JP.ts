@@ -6,7 +6,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
     'ロボットは参加しているグループに投稿し、コマンドに応答し、グループの出来事を外部システムに通知します。アドレスは既存の監視や通知のスクリプトにそのまま貼り付けられます。',
   'robot.empty': 'ロボットはまだありません',
   'robot.emptyHint': 'ロボットを追加してグループに参加させ、そのアドレスを監視システムや業務システムに貼り付けてください。',
-  'robot.field.code': 'コード',
   'robot.field.avatar': 'アイコン',
   'robot.field.preset': '用途',
   'robot.field.companyDeptId': '所属会社',

@@ -3,7 +3,6 @@ export const zh_CN = {
   'robot.help': '机器人在所在的群中发消息、应答命令，并把群里的事件告知外部系统。地址可直接填入现有的告警或通知脚本。',
   'robot.empty': '还没有机器人',
   'robot.emptyHint': '新增一个机器人，将其加入群，再把它的地址填入监控或业务系统。',
-  'robot.field.code': '编码',
   'robot.field.avatar': '头像',
   'robot.field.preset': '用途',
   'robot.field.companyDeptId': '所属公司',

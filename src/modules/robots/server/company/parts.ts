@@ -17,7 +17,7 @@ const words: AuditWords = {
   'robot.transfer': said('移交了机器人', 'Gave robots another owner', 'ロボットの所有者を変更した'),
   'robot.secret': said('更换了机器人的密钥', 'Changed a key of a robot', 'ロボットのキーを変更した'),
   'robot.test': said('测试了机器人', 'Tried a robot', 'ロボットをテストした'),
-  'robot.replay': said('重放了机器人的调用', 'Replayed a call of a robot', 'ロボットの呼び出しを再実行した'),
+  'robot.replay': said('重放了机器人的调用', 'Sent a call of a robot again', 'ロボットの呼び出しを再実行した'),
   'robotGroup.add': said('将机器人加入了群', 'Put a robot into groups', 'ロボットをグループに参加させた'),
   'robotGroup.remove': said('将机器人移出了群', 'Took a robot out of groups', 'ロボットをグループから外した'),
 };

@@ -37,7 +37,7 @@ async function withApprovals(tx: Tx, draft: Parsed<typeof robot.add>): Promise<P
   };
 }
 
-/** A change of what leads elsewhere, or of what is read: headers of the old host go, and reading everything is agreed to anew. */
+/** A change of what leads elsewhere, or of what is read: headers of the old host go, and reading everything is agreed to again. */
 async function withConsequences(tx: Tx, change: Parsed<typeof robot.update>): Promise<Parsed<typeof robot.update>> {
   const before = await robotById(tx, change.id);
   if (!before) return change;

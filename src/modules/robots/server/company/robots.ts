@@ -81,7 +81,7 @@ async function checkRobots(tx: Tx, operations: readonly RobotOperation[]): Promi
     }
     const reads = after.reads ?? was?.reads;
     const approved = after.readsApproved ?? was?.approved ?? false;
-    // Every message is told only of what may be read; a smaller right takes the wish along.
+    // Every message is told only of what may be read.
     if (after.outEvents?.includes('message') && !(reads === 'all' && approved)) throw new Refusal(17098);
     if (after.enabled === true && was && was.approval !== 'none' && action !== 'restore')
       throw new Refusal(10412, {}, { state: was.approval });
