@@ -19,6 +19,8 @@ export const openCodes = [
   'im/group/add',
   'im/group/update',
   'im/group/member',
+  'robot/send',
+  'robot/reply',
 ] as const;
 /** One of them. */
 export type OpenCode = (typeof openCodes)[number];
