@@ -82,7 +82,7 @@ function Fields({ stored }: { stored: Stored }): ReactElement {
       </SettingsGroup>
       <SettingsGroup title={t('setting.texts')}>
         <F.label {...origin('label')}>{yesNo('label')}</F.label>
-        <F.labelText {...origin('labelText')} />
+        <F.labelText wide as="local" {...origin('labelText')} />
       </SettingsGroup>
       <SettingsGroup title={t('setting.keeping')}>
         <F.keyLifeDays {...shown('keyLifeDays')} />
