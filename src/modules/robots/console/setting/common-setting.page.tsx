@@ -26,7 +26,11 @@ export default function CommonSettingPage(): ReactElement {
   const target = { companyDeptId: companyDeptId ?? null };
   return (
     <>
-      {companyDeptId === undefined && <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />}
+      {companyDeptId === undefined && (
+        <div className="rb-tools">
+          <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />
+        </div>
+      )}
       <SettingsPanel
         key={companyDeptId ?? ''}
         title={title}
