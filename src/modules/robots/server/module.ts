@@ -28,6 +28,7 @@ export const robotsModule: ServerModule = {
     startCompany(services);
     await startOwn(services);
   },
+  demo: async () => (await import('./demo/robots-demo.ts')).robotsDemo,
   tick: inTurn(robotUpkeep, tickOwn),
   demo: async () => (await import('./demo/own-demo.ts')).ownDemo,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { pick } from '#kit/common/language.ts';
@@ -6,9 +6,10 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import type { Fact } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { robot, robotApprove, robotReject, type RobotRow } from '../../common/company/robot.contract.ts';
+import { robot, robotApprove, robotReject, type RobotDetail, type RobotRow } from '../../common/company/robot.contract.ts';
 import { addressIn, useRobotPlace } from '../frame/robot-place.ts';
 import { GroupPicker } from './group-picker.tsx';
 import { ProfileFields } from './robot-fields.tsx';
@@ -16,6 +17,23 @@ import { RobotAvatar } from './robot-avatar.tsx';
 import { StateTag } from './state-tag.tsx';
 import { robotReadings } from './subjects.ts';
 import './company.css';
+
+const facts: readonly Fact<RobotDetail>[] = [
+  { name: 'name', as: 'local' },
+  { name: 'code', as: 'code' },
+  { name: 'description', as: 'local' },
+  { name: 'preset', as: 'enum' },
+  { name: 'companyDeptName' },
+  { name: 'ownerName' },
+  { name: 'reads', as: 'enum' },
+  { name: 'state', show: (row) => <StateTag row={row} /> },
+  { name: 'groups', as: 'number' },
+  { name: 'in24', as: 'number' },
+  { name: 'out24', as: 'number' },
+  { name: 'hook', as: 'code' },
+  { name: 'createdAt', as: 'time' },
+  { name: 'updatedAt', as: 'time' },
+];
 
 /** Robots of the company in range. */
 export default function CompanyPage(): ReactElement {
@@ -82,37 +100,22 @@ export default function CompanyPage(): ReactElement {
               </Button>
             )}
           </Permit>
-          {row.open && (
-            <>
-              <ActionButton
-                endpoint={robotApprove}
-                input={{ ids: [row.id] }}
-                names={[named(row)]}
-                type="text"
-                invalidates={robotReadings}
-              />
-              <ActionButton endpoint={robotReject} input={{ ids: [row.id] }} names={[named(row)]} type="text" invalidates={robotReadings} />
-            </>
-          )}
+          <Decide row={row} name={named(row)} />
         </>
       )}
-      facts={[
-        { name: 'name', as: 'local' },
-        { name: 'code', as: 'code' },
-        { name: 'description', as: 'local' },
-        { name: 'preset', as: 'enum' },
-        { name: 'companyDeptName' },
-        { name: 'ownerName' },
-        { name: 'reads', as: 'enum' },
-        { name: 'state', show: (row) => <StateTag row={row} /> },
-        { name: 'open', show: ({ open }) => open && <Tag color="warning">{t('robot.open.true')}</Tag> },
-        { name: 'groups', as: 'number' },
-        { name: 'in24', as: 'number' },
-        { name: 'out24', as: 'number' },
-        { name: 'hook', as: 'code' },
-        { name: 'createdAt', as: 'time' },
-        { name: 'updatedAt', as: 'time' },
-      ]}
+      facts={facts}
     />
+  );
+}
+
+/** The two answers to what a robot waits for. */
+function Decide({ row, name }: { row: Pick<RobotRow, 'id' | 'open'>; name: string }): ReactElement | null {
+  if (!row.open) return null;
+  const shared = { input: { ids: [row.id] }, names: [name], type: 'text' as const, invalidates: robotReadings };
+  return (
+    <>
+      <ActionButton endpoint={robotApprove} {...shared} />
+      <ActionButton endpoint={robotReject} {...shared} />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { commands } from './commands.ts';
 import { logRoutes } from './log.routes.ts';
 import { replies } from './replies.ts';
 import { robotRoutes } from './robot.routes.ts';
+import { robotRadar } from './robot.radar.ts';
 import { robotKind, robots } from './robots.ts';
 import { robotEars } from './talk/hear.ts';
 import { trialRoutes } from './trial.routes.ts';
@@ -25,6 +26,7 @@ const words: AuditWords = {
 export const companyParts = moduleParts({ ...robots, routes: robotRoutes, kinds: [robotKind] }, commands, replies, {
   routes: [...logRoutes, ...trialRoutes],
   words: [words],
+  radarKinds: robotRadar,
 });
 
 /** Lets robots hear what is written in their groups. */

@@ -72,7 +72,12 @@ const factsOf = (heard: Heard): Record<string, unknown> => ({
 });
 
 /** What a command does, once it is known who asks for what; answers what the robot says, null for nothing. */
-async function done(services: Services, robot: RobotFacts, heard: Heard, command: Command, values: Readonly<Record<string, string>>) {
+async function done(
+  services: Services,
+  robot: RobotFacts,
+  heard: Heard,
+  { command, values }: { command: Command; values: Readonly<Record<string, string>> },
+): Promise<{ class: string; text: string | null }> {
   const { does, word } = command;
   const inTheirs = (text: LocalDraft): string => pick(text, heard.writer.language);
   if (does.kind === 'text') return { class: 'ok', text: filled(inTheirs(does.text), values) };
@@ -105,7 +110,7 @@ async function runCommand(services: Services, robot: RobotFacts, heard: Heard): 
           class: 'usage',
           text: word('talk.usage', { usage: usageOf(command.word, command.arguments, ({ label }) => pick(label, language)) }),
         }
-      : await done(services, robot, heard, command, given.values);
+      : await done(services, robot, heard, { command, values: given.values });
   const said =
     outcome.text === null || outcome.text === '' ? { code: 0, messageId: null } : await says(services, robot, heard, outcome.text);
   await noteCall(services, {
