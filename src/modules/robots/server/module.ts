@@ -30,7 +30,6 @@ export const robotsModule: ServerModule = {
   },
   demo: async () => (await import('./demo/robots-demo.ts')).robotsDemo,
   tick: inTurn(robotUpkeep, tickOwn),
-  demo: async () => (await import('./demo/own-demo.ts')).ownDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(companyParts, ...ownParts),
 };
