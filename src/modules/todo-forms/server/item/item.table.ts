@@ -35,7 +35,6 @@ declare module '#platform/database/tables.ts' {
       close_action: string;
       close_reason: string;
       answering: string | null;
-      reminded: number;
       remind_at: number | null;
       reminders: readonly number[];
     };

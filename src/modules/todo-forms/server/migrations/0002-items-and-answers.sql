@@ -33,7 +33,6 @@ create table todo_item (
   close_reason text not null default '',
   -- The answer under way that the others wait for.
   answering uuid,
-  reminded smallint not null default 0,
   remind_at bigint,
   -- When somebody reminded by hand.
   reminders jsonb not null default '[]'
