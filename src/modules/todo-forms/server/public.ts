@@ -1,0 +1,2 @@
+export { publishedVersion, versionById, type StoredVersion, type UsedTemplate } from './template/versions.ts';
+export { assertSystemReach, assertTemplateReach, systemInReach, type ReachRight } from './template/reach.ts';
