@@ -11,7 +11,7 @@ const { button } = page;
 /** Pictures that a system is shown with on terminals. */
 export const todoIcons = ['task', 'approval', 'expense', 'leave', 'contract', 'purchase', 'people', 'project', 'security', 'service'] as const;
 /** How answers reach a system. */
-export const answerModes = ['call', 'interface', 'none'] as const;
+export const answerModes = ['none', 'call', 'interface'] as const;
 /** By what a system names people. */
 export const assignWays = ['uid', 'account', 'employeeNo', 'mobile', 'email'] as const;
 /** How people notice a new item. */
@@ -24,7 +24,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
 
 const declared = crudContract({
   module: 'todo-forms',
@@ -42,7 +42,7 @@ const declared = crudContract({
     code: codeText(48).unique().immutable().searched(),
     icon: choice(todoIcons).default('task'),
     /** Its keys sign what is pushed; until there is one, nothing can be. */
-    accessSystemId: refers('accessSystem').nullable().default(null).example(null),
+    accessSystemId: refers('accessSystem').unique().nullable().default(null).example(null),
     ownerDeptId: refers('department').filtered(),
     answerMode: choice(answerModes).default('none').filtered(),
     answerUrl: value(z.url({ protocol: /^https?$/ }).max(500), z.string())
@@ -56,7 +56,7 @@ const declared = crudContract({
     perMinute: integer(1, 10_000).default(600),
     openItems: integer(1, 1_000_000).default(1_000_000),
     bytes: integer(1024, 65_536).default(65_536),
-    /** Hosts to which links of items may lead; `*.example.com` is every host below. */
+    /** Hosts to which links of items may lead, with every host below them; without any, links may lead everywhere. */
     linkHosts: value(z.array(host).max(50), z.array(z.string())).default([]).example([]),
     quietHours: bool().default(true),
     notify: choice(notifyWays).default('message'),
