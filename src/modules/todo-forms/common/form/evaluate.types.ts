@@ -20,6 +20,8 @@ export interface FormContext {
   readonly now: number;
   /** Minutes of the person's zone before UTC, as `today()` needs it: -480 for Shanghai. 0 unless said. */
   readonly zone?: number;
+  /** Choices of fields that get them from an interface, by code. */
+  readonly choices?: Readonly<Record<string, readonly FormOption[]>>;
 }
 
 /** What is wrong with a value: a text of the catalogue (`form.issue.<key>`), or the words of the rule that refuses. */

@@ -4,6 +4,8 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { codeText, integer, localText, place, refers } from '#kit/common/crud/fields.ts';
 import { id, time, version } from '#kit/common/schema.ts';
+import { changeKinds } from '../form/changes.ts';
+import { problemKeys } from '../form/problems.ts';
 import { formVersion, versionNote } from '../form/version.ts';
 import { editPage, templatePage as page } from '../permissions.ts';
 
@@ -72,64 +74,22 @@ export type TodoTemplateRow = CrudRow<typeof todoTemplate>;
 /** A template in full. */
 export type TodoTemplateDetail = CrudDetail<typeof todoTemplate>;
 
-/** Changes that may break what stands around a form. */
-export const breakingKinds = [
-  'fieldGone',
-  'fieldType',
-  'fieldRequired',
-  'optionGone',
-  'actionGone',
-  'actionKind',
-  'pathChanged',
-  'stageGone',
-  'dataRequired',
-] as const;
 /** A change between two contents. */
 export const formChange = z.object({
-  what: z.enum([...breakingKinds, 'fieldNew', 'fieldChanged', 'actionNew', 'actionChanged', 'stageNew', 'stageChanged', 'ruleNew', 'ruleGone', 'ruleChanged', 'layout', 'data', 'list']),
-  /** Code of what it concerns. */
+  what: z.enum(changeKinds),
   code: z.string(),
-  /** Option, old type or old path. */
   from: z.string(),
   to: z.string(),
   breaking: z.boolean(),
 });
-/** A change between two contents. */
-export type FormChange = z.output<typeof formChange>;
 
-/** What is wrong with a content. */
+/** Something that is wrong with a content. */
 export const formProblem = z.object({
-  key: z.enum([
-    'codeTwice',
-    'noSuchField',
-    'noSuchAction',
-    'noSuchStage',
-    'noOptions',
-    'formula',
-    'pattern',
-    'range',
-    'fieldNotPlaced',
-    'fieldTwicePlaced',
-    'noStage',
-    'noColumns',
-    'columnType',
-    'circle',
-    'noText',
-    'noLink',
-    'pathTwice',
-    'nothing',
-    'optionTwice',
-    'effect',
-  ]),
-  /** `error`: it can't be published; `warning`: it can. */
+  key: z.enum(problemKeys),
   level: z.enum(['error', 'warning']),
-  /** Where: `fields.amount`, `rules.r1`, `stages.manager`, `actions.ok`. */
   path: z.string(),
-  /** What it says: the unknown name, the place in a formula, the circle. */
   detail: z.string(),
 });
-/** What is wrong with a content. */
-export type FormProblem = z.output<typeof formProblem>;
 
 /** Checks a draft. */
 export const templateCheck = endpoint({
