@@ -3,7 +3,7 @@ import { code } from '#kit/common/codes.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { checkData } from '../../../common/form/evaluate.ts';
+import { checkData } from '../../../common/form/accept.ts';
 import { addPeople, endItems, endWhenAnswered, isWaiting, lockOwn, partsOf, tellAdded, touchItem, touchPeople, type LockedItem } from '../close.ts';
 import { formOf } from '../form.ts';
 import { lineOf } from '../line.ts';
