@@ -1,4 +1,5 @@
 import { ja_JP as base } from './base/ja_JP.ts';
+import { ja_JP as todo } from './todo/ja_JP.ts';
 
 /** Texts of the module. */
-export const ja_JP = { ...base };
+export const ja_JP = { ...base, ...todo };

@@ -1,7 +1,8 @@
 import { zh_CN as base } from './base/zh_CN.ts';
+import { zh_CN as todo } from './todo/zh_CN.ts';
 
 /** Texts of the module. */
-export const zh_CN = { ...base };
+export const zh_CN = { ...base, ...todo };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

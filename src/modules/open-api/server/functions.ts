@@ -14,6 +14,7 @@ import {
   type OpenBy,
   type OpenFunction,
 } from './open-function.ts';
+import { todoOpenFunctions } from './todo-functions.ts';
 
 const mostPage = 500;
 const mostRecipients = 1_000;
@@ -153,4 +154,5 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
     run: sendMessage,
   },
   ...messagingFunctions,
+  ...todoOpenFunctions,
 };

@@ -50,12 +50,12 @@ export async function todoSystems(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a link may be shown for a system: https to one of its hosts, or to any where it names none. */
+/** Whether a link may be shown for a system: to one of its hosts, or to any where it names none. */
 export function mayLink({ linkHosts }: Pick<TodoSystem, 'linkHosts'>, url: string): boolean {
   try {
     const { protocol, hostname, username, password } = new URL(url);
     if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return false;
-    return linkHosts.length === 0 || linkHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+    return linkHosts.length === 0 || linkHosts.some((host) => host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host);
   } catch {
     return false;
   }

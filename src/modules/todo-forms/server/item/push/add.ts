@@ -4,7 +4,7 @@ import { pick } from '#kit/common/language.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { checkData } from '../../../common/form/check-data.ts';
+import { checkData } from '../../../common/form/accept.ts';
 import { publishedForms, type ItemForm, type PublishedForm } from '../form.ts';
 import { lineOf } from '../line.ts';
 import { newsOf, queueNotices, tellNews, todoChanged, type News } from '../news.ts';

@@ -3,8 +3,8 @@ import { code } from '#kit/common/codes.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { checkData } from '../../../common/form/check-data.ts';
-import { addPeople, endItems, endWhenAnswered, isWaiting, lockOwn, partsOf, tellAdded, touchItem, type LockedItem } from '../close.ts';
+import { checkData } from '../../../common/form/accept.ts';
+import { addPeople, endItems, endWhenAnswered, isWaiting, lockOwn, partsOf, tellAdded, touchItem, touchPeople, type LockedItem } from '../close.ts';
 import { formOf } from '../form.ts';
 import { lineOf } from '../line.ts';
 import { newsOf, tellNews, type News } from '../news.ts';
@@ -165,8 +165,8 @@ export async function finishItem(
       where item_id = ${item.id}::uuid and employee_id = ${uid}::uuid and state in ('open', 'submitted')`.execute(tx);
     news.add({ itemId: item.id, uids: [uid], change: 'closed' });
     const ended = await endWhenAnswered(tx, item, { now, by: uid, reason }, news);
-    if (!ended) await touchItem(tx, item, now, news);
-    return { state: ended ? 'done' : 'open', revision: item.revision + 1 };
+    if (!ended) await touchPeople(tx, item, now, news);
+    return { state: ended ? 'done' : 'open', revision: item.revision + (ended ? 1 : 0) };
   });
 }
 
