@@ -10,9 +10,9 @@ import { changesBetween } from '../../common/form/changes.ts';
 import { problemsOf } from '../../common/form/problems.ts';
 import { formVersion, type FormVersion } from '../../common/form/version.ts';
 import type { templatePublish, templateRollback, templateUnplan } from '../../common/template/template.contract.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from '../item/push/digest.ts';
 import { assertTemplateReach } from './reach.ts';
-import { draftOf, keepDraft, todoTemplates } from './templates.ts';
+import { keepDraft, todoTemplates } from './templates.ts';
 
 const mostAhead = 365 * 86_400_000;
 

@@ -57,9 +57,10 @@ async function clearSecrets(tx: Tx, operations: readonly Changed[]): Promise<voi
   await sql`update todo_system set answer_secret = null where id = any(${moved.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
-async function openItems(tx: Db, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from todo_item
-    where system_id = any(${[...ids]}::uuid[]) and state = 'open'`.execute(tx);
+/** People who have open items of these systems. */
+async function peopleWaiting(tx: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct p.employee_id)::int as n from todo_person p join todo_item i on i.id = p.item_id
+    where i.system_id = any(${[...ids]}::uuid[]) and i.state = 'open' and p.state in ('open', 'submitted')`.execute(tx);
   return rows[0]!.n;
 }
 
@@ -107,7 +108,8 @@ export const todoSystems = crudServer(todoSystem, {
   },
   impact: async (tx, _caller, operations) => {
     const ids = operations.flatMap(({ action, id, after }) => (action === 'delete' || after?.enabled === false ? [id] : []));
-    return ids.length === 0 ? {} : { openTodos: await openItems(tx, ids) };
+    const counts: Record<string, number> = ids.length === 0 ? {} : { people: await peopleWaiting(tx, ids) };
+    return counts;
   },
   usedBy: async (tx, ids) => {
     const { rows: items } = await sql<{ n: number }>`select count(*)::int as n from todo_item where system_id = any(${[...ids]}::uuid[])`.execute(tx);

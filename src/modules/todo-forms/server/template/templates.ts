@@ -7,7 +7,7 @@ import { taken } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { emptyForm, type FormVersion } from '../../common/form/version.ts';
 import { todoTemplate } from '../../common/template/template.contract.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from '../item/push/digest.ts';
 import { systemInReach, templatesOutside } from './reach.ts';
 
 const monthMillis = 30 * 86_400_000;
