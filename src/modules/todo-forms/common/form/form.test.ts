@@ -5,12 +5,12 @@ import { changesBetween } from './changes.ts';
 import { circlesIn } from './compiled.ts';
 import { addField, copyField, moveField, removeField, setField } from './edit.ts';
 import { evaluateForm } from './evaluate.ts';
+import type { FormInput } from './evaluate.types.ts';
 import { FormulaMistake, readFormula } from './formula.ts';
 import { runFormula } from './formula-run.ts';
 import { mergeForms } from './merge.ts';
 import { PatternMistake, readPattern } from './pattern.ts';
 import { problemsOf } from './problems.ts';
-import { isObject } from './values.ts';
 import { emptyForm, formVersion, type FormValue, type FormVersion } from './version.ts';
 
 const run = (source: string, values: Record<string, FormValue> = {}): FormValue =>
@@ -102,12 +102,12 @@ test('Input is taken as the form allows it: hidden is dropped, read-only must eq
   const data = { kind: 'travel', partner: 'kept', days: 2 };
   const hidden = acceptInput(expenses, { ...base, data, input: { partner: 'entered', nobody: 1 } }, 'send');
   expect(hidden).toMatchObject({ issues: [] });
-  expect(Object.keys(hidden.input).toSorted()).toEqual(['days', 'kind', 'level', 'total'].toSorted().concat('daily').toSorted());
+  expect(Object.keys(hidden.input).toSorted()).toEqual(['daily', 'days', 'kind', 'level', 'total']);
   expect(acceptInput(expenses, { ...base, data: { ...data, kind: 'other' }, input: { days: 3 } }, 'send').issues).toEqual([
     { path: 'days', key: 'readOnly' },
   ]);
   expect(acceptInput(expenses, { ...base, data: { ...data, kind: 'other' }, input: { days: 2 } }, 'send').issues).toEqual([]);
-  const big = { lines: [{ price: 1100, count: 5 }, { count: 1 }] };
+  const big: FormInput = { lines: [{ price: 1100, count: 5 }, { price: null, count: 1 }] };
   const { issues } = acceptInput(expenses, { ...base, data: {}, input: { ...big, city: 'z', days: 31 } }, 'send');
   expect(issues.map(({ path, key }) => `${path}:${key}`).toSorted()).toEqual([
     ':rule',
@@ -202,5 +202,4 @@ test('Drafts are edited step by step, and those of two people are put together p
     ['date1', undefined],
   ]);
   expect(mergeForms(two.version, two.version, removeField(two.version, 'number1')).content.fields.map(({ code }) => code)).toEqual(['text1']);
-  expect(isObject(content)).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { Alert, DatePicker, Form, Input, Modal, Radio } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
-import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -31,7 +30,6 @@ export const templateReadings = [
 export function PublishDialog({ id, version, name, onClose, onPublished }: DialogProps): ReactElement {
   const t = useT('todo-forms');
   const kit = useT('kit');
-  const off = useOff();
   const base = useId();
   const [note, setNote] = useState('');
   const [later, setLater] = useState(false);
@@ -54,7 +52,7 @@ export function PublishDialog({ id, version, name, onClose, onPublished }: Dialo
       title={t('publish.title', { name })}
       okText={t(later ? 'publish.plan' : 'publish.now')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, ...off(cannot && 'draft') }}
+      okButtonProps={{ loading: saving, disabled: cannot }}
       onOk={() => !cannot && void save({ id, version, note, ...(later && at !== undefined && { at }), ...(data && { open: data.open }) })}
       onCancel={onClose}
     >

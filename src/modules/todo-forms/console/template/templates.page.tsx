@@ -123,10 +123,10 @@ export default function TemplatesPage(): ReactElement {
         facts={[
           { name: 'name', as: 'local' },
           { name: 'code', as: 'code' },
-          { name: 'systemId', cell: (row) => row.systemName },
-          { name: 'ownerId', cell: (row) => row.ownerName ?? '—' },
-          { name: 'published', cell: (row) => <VersionTag row={row} /> },
-          { name: 'draftAt', cell: (row) => (row.draftAt === 0 ? '—' : `${timeText(row.draftAt, language)} ${row.draftBy}`) },
+          { name: 'systemId', show: (row) => row.systemName },
+          { name: 'ownerId', show: (row) => row.ownerName ?? '—' },
+          { name: 'published', show: (row) => <VersionTag row={row} /> },
+          { name: 'draftAt', show: (row) => (row.draftAt === 0 ? '—' : `${timeText(row.draftAt, language)} ${row.draftBy}`) },
           { name: 'open' },
         ]}
         form={(object) => (

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
+import type { Range } from '#kit/server/caller.ts';
+import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { templateExport, templateImport } from '../../common/template/transfer.contract.ts';
-import { systemsInReach } from './reach.ts';
+import { assertSystemReach, systemInReach } from './reach.ts';
 import { keepDraft, todoTemplates } from './templates.ts';
 
 async function exported(call: Call, { ids }: Parsed<typeof templateExport>): Promise<Reply<typeof templateExport>> {
@@ -20,23 +22,23 @@ async function exported(call: Call, { ids }: Parsed<typeof templateExport>): Pro
   });
 }
 
+/** The system with this code, where it is within reach: any other is as if it were not there. */
+async function systemNamed(tx: Tx, range: Range, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select t.id from todo_system t where lower(t.code) = lower(${code}) and ${systemInReach(range, 't.id', 'template')}`.execute(tx);
+  return rows[0]?.id;
+}
+
 async function imported(call: Call, { systemId, templates }: Parsed<typeof templateImport>): Promise<Reply<typeof templateImport>> {
   const [at, byId] = [call.services.now(), call.caller.uid];
   return call.write(async (tx) => {
     const done = { added: 0, changed: 0 };
     // Asked for here too: a file without any known system must not be answered without a look at the range.
     const range = call.caller.scope();
+    if (systemId !== undefined) await assertSystemReach(tx, call.caller, systemId, 'template');
     for (const [index, { system, code, name, content }] of templates.entries()) {
-      const { rows: found } = await sql<{
-        id: string;
-      }>`select id from todo_system where ${systemId === undefined ? sql`lower(code) = lower(${system})` : sql`id = ${systemId}::uuid`}`.execute(
-        tx,
-      );
-      const own = found[0]?.id;
-      if (own === undefined || (await systemsInReach(tx, range, [own])).size === 0)
-        throw new InvalidInput([
-          { path: systemId === undefined ? `templates.${index}.system` : 'systemId', namespace: 'todo-forms', key: 'issue.noSystem' },
-        ]);
+      const own = systemId ?? (await systemNamed(tx, range, system));
+      if (own === undefined)
+        throw new InvalidInput([{ path: `templates.${index}.system`, namespace: 'todo-forms', key: 'issue.noSystem' }]);
       const { rows } = await sql<{ id: string; draftNo: number }>`select id, draft_no as "draftNo" from todo_template
         where system_id = ${own}::uuid and lower(code) = lower(${code})`.execute(tx);
       const [known] = rows;

@@ -1,5 +1,5 @@
 import { evaluateForm } from '../../common/form/evaluate.ts';
-import type { FormContext, FormState } from '../../common/form/evaluate.types.ts';
+import type { FormContext } from '../../common/form/evaluate.types.ts';
 import type { FormValue, FormVersion } from '../../common/form/version.ts';
 
 const label = (text: string) => ({ zh_CN: text });
@@ -78,6 +78,3 @@ export function vectors(count: number): FormContext[] {
 
 /** What the evaluator says of each, as text: the same on the server and in a browser. */
 export const evaluated = (count: number): string[] => vectors(count).map((context) => JSON.stringify(evaluateForm(expenses, context)));
-
-/** A state of a vector. */
-export type VectorState = FormState;
