@@ -38,7 +38,11 @@ beforeAll(async () => {
   house = await GatewayHouse.open(target.port);
   const { services } = house.product;
   for (const account of ['ann', 'bob']) {
-    const { id } = await house.call(employeeAdd, { account, name: account, assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+    const { id } = await house.call(employeeAdd, {
+      account,
+      name: account,
+      assignments: [{ departmentId: rootDepartmentId, primary: true }],
+    });
     await house.product.setPassword(id);
     uids.set(account, id);
   }
@@ -48,7 +52,12 @@ beforeAll(async () => {
     const { id } = await house.call(sysApi.add, { code });
     await house.call(sysApiGrant, { id, systemId: access.id });
   }
-  system = await makeSystem(services, { code: 'erp', ownerDeptId: rootDepartmentId, accessSystemId: access.id, answerUrl: `${target.url}/answers` });
+  system = await makeSystem(services, {
+    code: 'erp',
+    ownerDeptId: rootDepartmentId,
+    accessSystemId: access.id,
+    answerUrl: `${target.url}/answers`,
+  });
   Object.assign(answerTimes(services), { timeoutMillis: 400, leaseMillis: 1_500, pauses: [50, 50], restMillis: 50 });
   [ann, bob] = [await house.terminal('ann'), await house.terminal('bob')];
 }, 180_000);
@@ -86,7 +95,11 @@ const answerOf = async (terminal: TestTerminal, itemId: string, more: Record<str
   return { answerId: randomUUID(), itemId, stage, revision, action: 'approve', ...more };
 };
 /** Waits until an item's own part is in a state. */
-const until = async (terminal: TestTerminal, itemId: string, wanted: (one: client.ClientItemDetail) => boolean): Promise<client.ClientItemDetail> => {
+const until = async (
+  terminal: TestTerminal,
+  itemId: string,
+  wanted: (one: client.ClientItemDetail) => boolean,
+): Promise<client.ClientItemDetail> => {
   for (let tries = 0; ; tries += 1) {
     const one = await terminal.call(client.clientTodoGet, { itemId });
     if (wanted(one) || tries > 100) return one;
@@ -112,7 +125,14 @@ test('8: a signed push stands on the terminal at once, is answered there, told t
   expect(await ann.call(client.clientTodoAct, answer)).toMatchObject({ state: 'confirmed' });
   expect([...committed.keys()]).toEqual([answer.answerId]);
   const told = JSON.parse(target.got.at(-1)!.body) as Record<string, unknown>;
-  expect(told).toMatchObject({ outId, action: 'approve', stage: 'check', input: { remark: 'fine' }, person: { account: 'ann' }, attempt: 1 });
+  expect(told).toMatchObject({
+    outId,
+    action: 'approve',
+    stage: 'check',
+    input: { remark: 'fine' },
+    person: { account: 'ann' },
+    attempt: 1,
+  });
   expect(told['input']).not.toHaveProperty('secretNote');
   expect((await ask('todo/get', { outId })).data).toMatchObject({ state: 'done', people: [{ account: 'ann', state: 'done' }] });
   expect(await ann.call(client.clientTodoCount, {})).toMatchObject({ open: 0 });

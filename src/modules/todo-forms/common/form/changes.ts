@@ -43,7 +43,13 @@ export interface FormChange {
 }
 
 const breaks: ReadonlySet<string> = new Set(breaking);
-const change = (what: FormChange['what'], code = '', from = '', to = ''): FormChange => ({ what, code, from, to, breaking: breaks.has(what) });
+const change = (what: FormChange['what'], code = '', from = '', to = ''): FormChange => ({
+  what,
+  code,
+  from,
+  to,
+  breaking: breaks.has(what),
+});
 
 /** What differs from one content to another, what breaks first. */
 export function changesBetween(before: FormVersion, after: FormVersion): FormChange[] {
@@ -75,7 +81,11 @@ interface Pairing<T> {
   changed(before: T, after: T): FormChange[];
 }
 
-function paired<T extends { readonly code: string }>(before: readonly T[], after: readonly T[], { gone, added, changed }: Pairing<T>): FormChange[] {
+function paired<T extends { readonly code: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  { gone, added, changed }: Pairing<T>,
+): FormChange[] {
   const [old, now] = [new Map(before.map((one) => [one.code, one])), new Map(after.map((one) => [one.code, one]))];
   return [
     ...before.flatMap((one) => {

@@ -73,7 +73,11 @@ function patternOf(source: string): ((text: string) => boolean) | null {
 }
 
 /** What is wrong with a value that is there: its type, its limits, its choices. Rows of tables are looked at by their columns. */
-export function issuesOf(field: FormField, value: FormValue, { path, options }: { path: string; options: readonly FormOption[] }): FormIssue[] {
+export function issuesOf(
+  field: FormField,
+  value: FormValue,
+  { path, options }: { path: string; options: readonly FormOption[] },
+): FormIssue[] {
   if (isEmpty(value) || isComputed(field.type)) return [];
   const issue = (key: FormIssueKey, params?: FormIssue['params']): FormIssue[] => [{ path, key, ...(params && { params }) }];
   if (!shapes[field.type](value)) return issue('type');
@@ -86,7 +90,8 @@ export function issuesOf(field: FormField, value: FormValue, { path, options }: 
     if (wrong) return issue(...wrong);
   }
   if (Array.isArray(value)) {
-    const { minLength = 0, maxLength = field.type === 'table' ? (field.maxRows ?? 200) : field.type === 'multiSelect' ? 500 : mostFiles } = field;
+    const { minLength = 0, maxLength = field.type === 'table' ? (field.maxRows ?? 200) : field.type === 'multiSelect' ? 500 : mostFiles } =
+      field;
     if (value.length > maxLength) return issue('tooMany', { max: maxLength });
     if (value.length < minLength) return issue('tooFew', { min: minLength });
   }

@@ -115,7 +115,9 @@ class Evaluation {
     if (field.type !== 'table' || !Array.isArray(found)) return found;
     return found.map((row) =>
       isObject(row)
-        ? Object.fromEntries((field.columns ?? []).map(({ code, path, default: usual }) => [code, valueAt(row, path ?? code) ?? usual ?? null]))
+        ? Object.fromEntries(
+            (field.columns ?? []).map(({ code, path, default: usual }) => [code, valueAt(row, path ?? code) ?? usual ?? null]),
+          )
         : row,
     );
   }

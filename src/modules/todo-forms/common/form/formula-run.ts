@@ -61,7 +61,8 @@ function numeric(value: FormValue, use: (value: number) => number): FormValue {
   return found === null ? null : clean(use(found));
 }
 
-const truth = (value: FormValue): boolean => value === true || (typeof value === 'number' && value !== 0) || (typeof value === 'string' && value !== '');
+const truth = (value: FormValue): boolean =>
+  value === true || (typeof value === 'number' && value !== 0) || (typeof value === 'string' && value !== '');
 
 /** Less than 0, 0, or more; NaN where the two can't be compared. Texts by their characters' numbers, the same everywhere. */
 export function compareValues(one: FormValue, other: FormValue): number {

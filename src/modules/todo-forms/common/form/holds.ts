@@ -23,7 +23,8 @@ export function holds(condition: Condition, scope: ConditionScope): boolean {
 /** A value to be compared with others: of people and departments the id. */
 const single = (value: FormValue): FormValue => (isObject(value) && typeof value['id'] === 'string' ? value['id'] : value);
 const equal = (one: FormValue, other: FormValue): boolean =>
-  (isEmpty(one) && isEmpty(other)) || (typeof one === 'boolean' || typeof other === 'boolean' ? one === other : compareValues(one, other) === 0);
+  (isEmpty(one) && isEmpty(other)) ||
+  (typeof one === 'boolean' || typeof other === 'boolean' ? one === other : compareValues(one, other) === 0);
 
 function compared(value: FormValue, op: Comparison, other: FormValue): boolean {
   switch (op) {

@@ -55,7 +55,10 @@ export function textOf(value: unknown): string {
   const { name, address, from, to } = value;
   if (typeof name === 'string') return name;
   if (typeof address === 'string') return address;
-  return [from, to].filter((one) => !isEmpty(one)).map(textOf).join(' – ');
+  return [from, to]
+    .filter((one) => !isEmpty(one))
+    .map(textOf)
+    .join(' – ');
 }
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -9,7 +9,18 @@ import { systemPage as page } from '../permissions.ts';
 const { button } = page;
 
 /** Pictures that a system is shown with on terminals. */
-export const todoIcons = ['task', 'approval', 'expense', 'leave', 'contract', 'purchase', 'people', 'project', 'security', 'service'] as const;
+export const todoIcons = [
+  'task',
+  'approval',
+  'expense',
+  'leave',
+  'contract',
+  'purchase',
+  'people',
+  'project',
+  'security',
+  'service',
+] as const;
 /** How answers reach a system. */
 export const answerModes = ['call', 'interface', 'none'] as const;
 /** By what a system names people. */
@@ -109,7 +120,9 @@ export const systemUsage = endpoint({
   reply: z.object({
     /** The access system whose keys sign; null where there is none. */
     accessSystem: z.object({ id: z.string(), code: z.string(), name: z.string(), enabled: z.boolean() }).nullable(),
-    templates: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), published: z.int(), open: z.int(), pushed30: z.int() })),
+    templates: z.array(
+      z.object({ id: z.string(), code: z.string(), name: z.string(), published: z.int(), open: z.int(), pushed30: z.int() }),
+    ),
     open: z.int(),
     overdue: z.int(),
     pushed24: z.int(),

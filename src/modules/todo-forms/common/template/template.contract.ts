@@ -49,7 +49,12 @@ const declared = crudContract({
       publishAt: time().nullable(),
     },
     detail: { content: formVersion, publishNote: z.string(), draftAt: time() },
-    filters: { hasDraft: z.boolean().optional(), hasOpen: z.boolean().optional(), changedFrom: time().optional(), changedTo: time().optional() },
+    filters: {
+      hasDraft: z.boolean().optional(),
+      hasOpen: z.boolean().optional(),
+      changedFrom: time().optional(),
+      changedTo: time().optional(),
+    },
   },
   operations: {
     get: { access: onBoth },
