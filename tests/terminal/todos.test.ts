@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sysApi, sysApiGrant } from '../../src/modules/open-api/common/open-api.contract.ts';
 import { signedText } from '../../src/modules/gateway/server/public.ts';

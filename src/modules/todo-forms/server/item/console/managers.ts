@@ -39,7 +39,6 @@ const { unranged: _unranged, ...base } = tableKind({
 /** Who looks after systems, in the change engine: written by who has the department of the system in range. */
 export const managerKind: Kind = {
   ...base,
-  visible: (range) => systemInReach(range, 't.system_id'),
   outside: async (tx: Tx, range, operations: readonly Operation[]) => {
     if (range.all) return new Set();
     const { rows } = await sql<{ id: string; system: string }>`select id, system_id as system from todo_manager
