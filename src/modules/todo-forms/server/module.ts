@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { inTurn } from '#kit/server/per-product.ts';
+import { interfaceUsers } from '#modules/access/server/public.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
@@ -10,6 +12,8 @@ import { itemParts, todoWork } from './item/parts.ts';
 import { todoWarnings } from './item/send/alarm.ts';
 import { todoClientRoutes } from './item/terminal/client.routes.ts';
 import { todoUpkeep } from './item/upkeep.ts';
+import { publishTick, templateParts } from './template/parts.ts';
+import { systemUses } from './template/systems.ts';
 
 /** To-dos of business systems, shown through versioned forms. */
 export const todoFormsModule: ServerModule = {
@@ -19,8 +23,12 @@ export const todoFormsModule: ServerModule = {
   clientRoutes: todoClientRoutes,
   clientPart: todoPart,
   warningKinds: todoWarnings,
-  tick: todoUpkeep,
+  tick: inTurn(todoUpkeep, publishTick),
+  start: (services) => {
+    interfaceUsers(services).add(systemUses);
+    return Promise.resolve();
+  },
   work: todoWork,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(itemParts),
+  ...moduleParts(...templateParts, itemParts),
 };

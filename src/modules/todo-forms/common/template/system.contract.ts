@@ -3,7 +3,8 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, codeText, integer, localText, place, refers, text, value } from '#kit/common/crud/fields.ts';
-import { id, longText, version } from '#kit/common/schema.ts';
+import { id, version } from '#kit/common/schema.ts';
+import { answerClasses } from '../item/words.ts';
 import { systemPage as page } from '../permissions.ts';
 
 const { button } = page;
@@ -22,7 +23,7 @@ export const todoIcons = [
   'service',
 ] as const;
 /** How answers reach a system. */
-export const answerModes = ['call', 'interface', 'none'] as const;
+export const answerModes = ['none', 'call', 'interface'] as const;
 /** By what a system names people. */
 export const assignWays = ['uid', 'account', 'employeeNo', 'mobile', 'email'] as const;
 /** How people notice a new item. */
@@ -35,7 +36,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
 
 const declared = crudContract({
   module: 'todo-forms',
@@ -53,7 +54,7 @@ const declared = crudContract({
     code: codeText(48).unique().immutable().searched(),
     icon: choice(todoIcons).default('task'),
     /** Its keys sign what is pushed; until there is one, nothing can be. */
-    accessSystemId: refers('accessSystem').nullable().default(null).example(null),
+    accessSystemId: refers('accessSystem').unique().nullable().default(null).example(null),
     ownerDeptId: refers('department').filtered(),
     answerMode: choice(answerModes).default('none').filtered(),
     answerUrl: value(z.url({ protocol: /^https?$/ }).max(500), z.string())
@@ -67,7 +68,7 @@ const declared = crudContract({
     perMinute: integer(1, 10_000).default(600),
     openItems: integer(1, 1_000_000).default(1_000_000),
     bytes: integer(1024, 65_536).default(65_536),
-    /** Hosts to which links of items may lead; `*.example.com` is every host below. */
+    /** Hosts to which links of items may lead, with every host below them; without any, links may lead everywhere. */
     linkHosts: value(z.array(host).max(50), z.array(z.string())).default([]).example([]),
     quietHours: bool().default(true),
     notify: choice(notifyWays).default('message'),
@@ -146,8 +147,8 @@ export const systemSecret = endpoint({
   summary: 'Makes a new secret that signs answers to a system; it is answered once and never again',
 });
 
-/** How a try of a system's connection went. */
-export const testClasses = ['ok', 'refused', 'badAnswer', 'http', 'timeout', 'network', 'blocked', 'notSet'] as const;
+/** How a try of a system went: as calls of answers end, or whether a push would be taken. */
+export const testClasses = [...answerClasses, 'fits', 'noFit'] as const;
 /** Tries what leads to a system: an answer without effect, or a sample push. */
 export const systemTest = endpoint({
   method: 'POST',
@@ -156,23 +157,24 @@ export const systemTest = endpoint({
   scope: 'department',
   audit: 'todoSystem.test',
   timeout: 20_000,
+  errors: [17051],
   input: z.strictObject({
     id: id(),
     what: z.enum(['answer', 'push']),
-    /** Of a push: code of a template, and the people by `assignBy`. */
+    /** Of a push: code of a template, and a person by `assignBy`. */
     template: z.string().max(48).optional(),
     person: z.string().max(200).optional(),
     data: z.record(z.string().max(64), z.json()).optional(),
-    note: longText(200).optional(),
   }),
   reply: z.object({
     class: z.enum(testClasses),
     ms: z.int(),
-    status: z.int().nullable(),
-    /** What was sent or is to be sent, with secrets masked. */
+    /** HTTP status; 0 where nothing came back. */
+    status: z.int(),
+    /** What was sent, or is to be sent as cURL; keys and signatures are left out. */
     request: z.string(),
-    /** The first of what came back. */
+    /** The first of what came back, or why the data do not fit. */
     answer: z.string(),
   }),
-  summary: 'Sends a test answer to a system (event "test", without effect), or writes the signed request of a push as cURL',
+  summary: 'Sends a test answer to a system (event "test", without effect), or writes the request of a push as cURL and checks its data',
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { codeText, integer, localText, place, refers } from '#kit/common/crud/fields.ts';
-import { id, time, version } from '#kit/common/schema.ts';
+import { codeText as codeOf, id, time, version } from '#kit/common/schema.ts';
 import { changeKinds } from '../form/changes.ts';
 import { problemKeys } from '../form/problems.ts';
 import { formVersion, versionNote } from '../form/version.ts';
@@ -94,6 +94,19 @@ export const formProblem = z.object({
   level: z.enum(['error', 'warning']),
   path: z.string(),
   detail: z.string(),
+});
+
+/** Copies a template with its draft. */
+export const templateCopy = endpoint({
+  method: 'POST',
+  path: 'todo/template/copy',
+  access: { code: button.copy },
+  scope: 'department',
+  audit: 'todoTemplate.copy',
+  dryRun: true,
+  input: z.strictObject({ id: id(), code: codeOf(48), systemId: id().optional() }),
+  reply: z.object({ id: id() }),
+  summary: 'Copies a form template with its draft, under another code or into another system',
 });
 
 /** Checks a draft. */
