@@ -224,3 +224,23 @@ export const itemStatistics = endpoint({
   reply: z.object({ open: z.int(), overdue: z.int(), waiting: z.int(), failed: z.int(), failingSystems: z.int() }),
   summary: 'Open and overdue to-dos, answers that wait or failed, and systems that fail, in range',
 });
+
+/** Systems to choose among. */
+export const itemSystems = endpoint({
+  method: 'GET',
+  path: 'todo/item/systems',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({}),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        enabled: z.boolean(),
+        templates: z.array(z.object({ id: id(), name: z.string() })),
+      }),
+    ),
+  }),
+  summary: 'Business systems in range with their templates, to choose among',
+});

@@ -6,7 +6,7 @@ import * as manager from '../../../common/item/manager.contract.ts';
 import { cancelAnswers, closeAnswers, getAnswer, listAnswers, retryAnswers } from './answers.ts';
 import { applyDifference, getDifference, listDifferences, startComparison } from './differences.ts';
 import { finishItems, assertReach, readForm, remindItems, transferItems, withdrawItems } from './item-writes.ts';
-import { getItem, itemFigures, listItems } from './items.ts';
+import { getItem, itemFigures, listItems, listSystems } from './items.ts';
 import { itemBatchJob, itemExportJob } from './jobs.ts';
 import { assignManagers, listManagers, removeManagers } from './managers.ts';
 
@@ -16,6 +16,7 @@ export const itemRoutes: readonly BoundRoute[] = [
   handle(item.itemGet, getItem),
   handle(item.itemForm, readForm),
   handle(item.itemStatistics, (call) => itemFigures(call)),
+  handle(item.itemSystems, (call) => listSystems(call)),
   handle(item.itemRemind, remindItems),
   handle(item.itemTransfer, transferItems),
   handle(item.itemWithdraw, withdrawItems),

@@ -198,3 +198,18 @@ export async function itemFigures({ db, caller, services }: Means): Promise<Repl
     from todo_answer a where a.state in ('queued', 'sending', 'unknown', 'failed') and ${systemInReach(range, 'a.system_id')}`.execute(db);
   return { open: 0, overdue: 0, waiting: 0, failed: 0, failingSystems: 0, ...items[0], ...answers[0] };
 }
+
+/** Systems in range with their templates, for filters and forms. */
+export async function listSystems({ db, caller }: Means): Promise<Reply<typeof contract.itemSystems>> {
+  const { rows } = await sql<{ id: string; name: LocalDraft; enabled: boolean; templates: { id: string; name: LocalDraft }[] }>`
+    select s.id, s.name, s.enabled, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.place, t.id)
+      from todo_template t where t.system_id = s.id), '[]') as templates
+    from todo_system s where ${systemInReach(caller.scope(), 's.id')} order by s.place, s.id limit 1000`.execute(db);
+  return {
+    list: rows.map(({ name, templates, ...row }) => ({
+      ...row,
+      name: pick(name, caller.language),
+      templates: templates.map((one) => ({ id: one.id, name: pick(one.name, caller.language) })),
+    })),
+  };
+}
