@@ -3,11 +3,12 @@ import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import type { FieldState } from '../../common/form/evaluate.types.ts';
 import { isObject } from '../../common/form/values.ts';
 import type { FormColumn, FormField, FormOption, FormValue } from '../../common/form/version.ts';
+import { useFormLanguage } from './form-language.ts';
 import { CellText } from './field-text.tsx';
 import { isComputed } from '../../common/form/check-value.ts';
 
@@ -129,7 +130,7 @@ function Moment({ field, value, label, onChange }: OneProps): ReactElement {
 }
 
 function Choice({ field, value, options, label, onChange }: OneProps): ReactElement {
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const shown = options.map((option) => ({ value: option.value, label: pick(option.label, language) }));
   if (field.type === 'multiSelect')
     return (
@@ -167,7 +168,7 @@ function RowsInput({
   onChange: (value: FormValue) => void;
 }): ReactElement {
   const t = useT('todo-forms');
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const rows = Array.isArray(value) ? value.filter(isObject) : [];
   const columns = field.columns ?? [];
   const set = (at: number, code: string, next: FormValue): void =>

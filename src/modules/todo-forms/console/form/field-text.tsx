@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { isEmpty, isObject, textOf } from '../../common/form/values.ts';
 import type { FormColumn, FormField, FormOption, FormValue } from '../../common/form/version.ts';
+import { useFormLanguage } from './form-language.ts';
 
 interface TextProps {
   readonly field: FormField;
@@ -15,7 +16,7 @@ const isLink = (value: FormValue): value is string => typeof value === 'string' 
 /** A value that is only read. */
 export function FieldText({ field, value, options }: TextProps): ReactElement {
   const t = useT('todo-forms');
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const { type, text } = field;
   if (type === 'static') return <p className="tdf-static">{text ? pick(text, language) : ''}</p>;
   if (type === 'table') return <RowsText field={field} value={value} />;
@@ -32,7 +33,7 @@ export function FieldText({ field, value, options }: TextProps): ReactElement {
 /** A value in words: choices by their labels, amounts with their digits, what is masked without its middle. */
 function useWordsOf(field: FormColumn, value: FormValue, options: readonly FormOption[]): string {
   const t = useT('todo-forms');
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   if (isEmpty(value)) return '';
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
   if (typeof value === 'number') return numberText(field, value, language.replace('_', '-'));
@@ -42,18 +43,23 @@ function useWordsOf(field: FormColumn, value: FormValue, options: readonly FormO
     : typeof value === 'string'
       ? (known.get(value) ?? value.replace('T', field.type === 'datetime' ? ' ' : 'T'))
       : textOf(value);
-  return field.mask === true && words.length > 2 ? `${words.slice(0, 1)}${'•'.repeat(Math.min(8, words.length - 2))}${words.slice(-1)}` : words;
+  return field.mask === true && words.length > 2
+    ? `${words.slice(0, 1)}${'•'.repeat(Math.min(8, words.length - 2))}${words.slice(-1)}`
+    : words;
 }
 
 function numberText({ type, currency, decimals }: FormColumn, value: number, language: string): string {
   const digits = decimals ?? (type === 'money' ? 2 : undefined);
-  const words = value.toLocaleString(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const words = value.toLocaleString(
+    language,
+    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  );
   return currency === undefined ? words : `${currency} ${words}`;
 }
 
 function RowsText({ field, value }: { field: FormField; value: FormValue }): ReactElement {
   const t = useT('todo-forms');
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const rows = Array.isArray(value) ? value.filter(isObject) : [];
   if (rows.length === 0) return <p className="tdf-value">{t('form.noRows')}</p>;
   return (

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { evaluateForm } from '../../common/form/evaluate.ts';
 import type { FieldState, FormContext, FormInput, FormIssue, FormState } from '../../common/form/evaluate.types.ts';
 import type { FormField, FormSection, FormValue, FormVersion } from '../../common/form/version.ts';
 import { FieldInput } from './field-input.tsx';
+import { useFormLanguage } from './form-language.ts';
 import { FieldText } from './field-text.tsx';
 import './form-view.css';
 
@@ -39,7 +40,8 @@ export function FormView(props: FormViewProps): ReactElement {
   const state = evaluateForm(version, context);
   const placed = new Set(version.layout.sections.flatMap((section) => section.fields));
   const rest = version.fields.filter(({ code }) => !placed.has(code)).map(({ code }) => code);
-  const sections: FormSection[] = rest.length === 0 ? version.layout.sections : [...version.layout.sections, { code: 'rest', fields: rest }];
+  const sections: FormSection[] =
+    rest.length === 0 ? version.layout.sections : [...version.layout.sections, { code: 'rest', fields: rest }];
   return (
     <div className={`tdf-form tdf-${device}`}>
       {sections.map((section) => (
@@ -52,7 +54,7 @@ export function FormView(props: FormViewProps): ReactElement {
 }
 
 function Words({ issues, role }: { issues: readonly FormIssue[]; role: 'status' | 'alert' }): ReactElement | null {
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   if (issues.length === 0) return null;
   return (
     <div className={`tdf-words tdf-${role}`} role={role}>
@@ -66,7 +68,7 @@ function Words({ issues, role }: { issues: readonly FormIssue[]; role: 'status' 
 type SectionProps = FormViewProps & { readonly section: FormSection; readonly state: FormState };
 
 function Section({ section, state, ...view }: SectionProps): ReactElement | null {
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const fields = section.fields.flatMap((code) => {
     const field = view.version.fields.find((one) => one.code === code);
     return field && state.fields[code]?.visible ? [field] : [];
@@ -96,7 +98,7 @@ function Section({ section, state, ...view }: SectionProps): ReactElement | null
 }
 
 function Field({ field, now, view }: { field: FormField; now: FieldState; view: FormViewProps }): ReactElement {
-  const [language] = useLanguage();
+  const language = useFormLanguage();
   const { onInput, input = {}, chosen, onChoose, showIssues } = view;
   const label = pick(field.label, language);
   const isWritten = onInput !== undefined && !now.readOnly;

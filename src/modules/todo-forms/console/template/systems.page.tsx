@@ -50,7 +50,11 @@ export default function SystemsPage(): ReactElement {
           },
           { name: 'ownerDeptId', sortable: false, optional: true, cell: (row) => row.ownerDeptName },
           { name: 'managers', as: 'number', sortable: false, optional: true },
-          { name: 'place', optional: true, cell: (row) => <MovePlace row={row} reorder={todoSystem.reorder} list={todoSystem.list} /> },
+          {
+            name: 'place',
+            optional: true,
+            cell: (row) => <MovePlace row={row} name={row.name} place={row.place} endpoint={todoSystem.reorder} />,
+          },
           'enabled',
         ]}
         filters={(list) => (

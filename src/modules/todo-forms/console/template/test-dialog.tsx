@@ -75,7 +75,9 @@ export function TestDialog({ system, onClose }: { system: TodoSystemRow; onClose
               <Select<string>
                 id={`${base}template`}
                 value={template ?? null}
-                options={(templates?.list ?? []).filter(({ published }) => published > 0).map((one) => ({ value: one.code, label: pick(one.name, language) }))}
+                options={(templates?.list ?? [])
+                  .filter(({ published }) => published > 0)
+                  .map((one) => ({ value: one.code, label: pick(one.name, language) }))}
                 onChange={setTemplate}
               />
             </Form.Item>
@@ -87,7 +89,13 @@ export function TestDialog({ system, onClose }: { system: TodoSystemRow; onClose
               htmlFor={`${base}data`}
               {...(!data && { validateStatus: 'error' as const, help: t('test.noJson') })}
             >
-              <Input.TextArea id={`${base}data`} rows={4} className="tdt-code" value={text} onChange={({ target }) => setText(target.value)} />
+              <Input.TextArea
+                id={`${base}data`}
+                rows={4}
+                className="tdt-code"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
             </Form.Item>
           </>
         )}

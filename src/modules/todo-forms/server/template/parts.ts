@@ -9,12 +9,24 @@ import { templateKind, todoTemplates } from './templates.ts';
 import { transferRoutes } from './transfer.ts';
 
 const words: AuditWords = {
-  'todoSystem.secret': said('更换了业务系统的应答密钥', 'Made a new answer secret for a business system', '業務システムの応答の秘密鍵を更新した'),
+  'todoSystem.secret': said(
+    '更换了业务系统的应答密钥',
+    'Made a new answer secret for a business system',
+    '業務システムの応答の秘密鍵を更新した',
+  ),
   'todoSystem.test': said('测试了业务系统', 'Tested a business system', '業務システムをテストした'),
   'todoTemplate.copy': said('复制了表单模板', 'Copied a form template', 'フォームテンプレートをコピーした'),
   'todoTemplate.publish': said('发布了表单模板', 'Published a form template', 'フォームテンプレートを公開した'),
-  'todoTemplate.unplan': said('取消了表单模板的定时发布', 'Cancelled the planned publication of a form template', 'フォームテンプレートの予約公開を取り消した'),
-  'todoTemplate.rollback': said('恢复了表单模板的旧版本', 'Published an earlier version of a form template again', 'フォームテンプレートを以前の版に戻した'),
+  'todoTemplate.unplan': said(
+    '取消了表单模板的定时发布',
+    'Cancelled the planned publication of a form template',
+    'フォームテンプレートの予約公開を取り消した',
+  ),
+  'todoTemplate.rollback': said(
+    '恢复了表单模板的旧版本',
+    'Published an earlier version of a form template again',
+    'フォームテンプレートを以前の版に戻した',
+  ),
   'todoTemplate.export': said('导出了表单模板', 'Exported form templates', 'フォームテンプレートをエクスポートした'),
   'todoTemplate.import': said('导入了表单模板', 'Imported form templates', 'フォームテンプレートをインポートした'),
 };

@@ -18,13 +18,17 @@ const mostAhead = 365 * 86_400_000;
 
 /** Open items of a template. */
 export async function openOf(db: Db, templateId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from todo_item where template_id = ${templateId}::uuid and state = 'open'`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from todo_item where template_id = ${templateId}::uuid and state = 'open'`.execute(db);
   return rows[0]!.n;
 }
 
 /** The content of a published version; 10404 where there is none. */
 export async function contentOf(db: Db, templateId: string, number: number): Promise<FormVersion> {
-  const { rows } = await sql<{ content: unknown }>`select content from todo_version where template_id = ${templateId}::uuid and number = ${number}`.execute(db);
+  const { rows } = await sql<{
+    content: unknown;
+  }>`select content from todo_version where template_id = ${templateId}::uuid and number = ${number}`.execute(db);
   if (!rows[0]) throw notFound();
   return formVersion.parse(rows[0].content);
 }
@@ -51,10 +55,14 @@ interface Publication {
 async function addVersion(tx: Tx, { templateId, content, note, at, byId, rollbackOf }: Publication): Promise<number> {
   // Two publications at once get a number each.
   await sql`select from todo_template where id = ${templateId}::uuid for update`.execute(tx);
-  const { rows } = await sql<{ n: number }>`select coalesce(max(number), 0)::int + 1 as n from todo_version where template_id = ${templateId}::uuid`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(number), 0)::int + 1 as n from todo_version where template_id = ${templateId}::uuid`.execute(tx);
   const { n } = rows[0]!;
   await sql`insert into todo_version (id, template_id, number, content, digest, note, at, by_id, rollback_of)
-    values (${newId()}::uuid, ${templateId}::uuid, ${n}, ${JSON.stringify(content)}::jsonb, ${digestOf(content)}, ${note}, ${at}, ${byId}, ${rollbackOf ?? null})`.execute(tx);
+    values (${newId()}::uuid, ${templateId}::uuid, ${n}, ${JSON.stringify(content)}::jsonb, ${digestOf(content)}, ${note}, ${at}, ${byId}, ${rollbackOf ?? null})`.execute(
+    tx,
+  );
   return n;
 }
 
@@ -116,7 +124,13 @@ export async function unplan(call: Call, { id }: Parsed<typeof templateUnplan>):
 export async function publishDue({ database: { db }, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   for (;;) {
     const isDone = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: string; at: number; content: FormVersion; note: string; byId: string }>`delete from todo_publication where template_id = (
+      const { rows } = await sql<{
+        id: string;
+        at: number;
+        content: FormVersion;
+        note: string;
+        byId: string;
+      }>`delete from todo_publication where template_id = (
           select template_id from todo_publication where at <= ${now()} order by at limit 1 for update skip locked)
         returning template_id as id, at, content, note, by_id as "byId"`.execute(tx);
       const [due] = rows;

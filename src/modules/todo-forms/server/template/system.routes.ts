@@ -33,7 +33,9 @@ async function disable(
         kind,
         ids.map((id) => ({ id, version: null, fields: { afterDisable } })),
       );
-    return { count: await switchObjects(tx, call.caller, kind as Kind, { ids, action: 'disable', field: 'enabled', value: false, reason }) };
+    return {
+      count: await switchObjects(tx, call.caller, kind as Kind, { ids, action: 'disable', field: 'enabled', value: false, reason }),
+    };
   });
 }
 
@@ -43,10 +45,19 @@ async function usage(call: Call, { id }: Parsed<typeof contract.systemUsage>): P
   const now = services.now();
   const system = await todoSystem(db, id);
   const keys = system?.accessSystemId ? (await systemsOf(db, [system.accessSystemId])).get(system.accessSystemId) : undefined;
-  const { rows: templates } = await sql<{ id: string; code: string; name: Record<string, string>; published: number; open: number; pushed30: number }>`
+  const { rows: templates } = await sql<{
+    id: string;
+    code: string;
+    name: Record<string, string>;
+    published: number;
+    open: number;
+    pushed30: number;
+  }>`
     select t.id, t.code, t.name, t.published, count(i.id) filter (where i.state = 'open')::int as open,
       count(i.id) filter (where i.pushed_at > ${now - 30 * dayMillis})::int as pushed30
-    from todo_template t left join todo_item i on i.template_id = t.id where t.system_id = ${id}::uuid group by t.id order by t.place`.execute(db);
+    from todo_template t left join todo_item i on i.template_id = t.id where t.system_id = ${id}::uuid group by t.id order by t.place`.execute(
+    db,
+  );
   const { rows } = await sql<Omit<Reply<typeof contract.systemUsage>, 'templates' | 'accessSystem'>>`select
       count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'open' and due_at < ${now})::int as overdue,
       count(*) filter (where pushed_at > ${now - dayMillis})::int as "pushed24",
@@ -111,7 +122,11 @@ async function triedPush(
   const used = await publishedVersion(db, system.id, template);
   if (!used?.version) throw new Refusal(17051, { code: template }, { code: template });
   const issues = checkData(used.version.content, data);
-  const body = { items: [{ outId: 'sample-1', template: used.code, title: pick(used.name, 'zh_CN'), data, people: person === '' ? [] : [person], mode: 'any' }] };
+  const body = {
+    items: [
+      { outId: 'sample-1', template: used.code, title: pick(used.name, 'zh_CN'), data, people: person === '' ? [] : [person], mode: 'any' },
+    ],
+  };
   const lines = [
     "curl -X POST 'https://HOST/gateway/sys/todo/add'",
     "-H 'content-type: application/json'",

@@ -15,7 +15,11 @@ const dayMillis = 86_400_000;
 type Changed = Operation<{ answerMode: string; answerUrl: string | null; answerInterfaceId: string | null; answerSecret: string | null }>;
 
 /** What is named must be there and within reach: the system whose keys sign, and interfaces that carry answers. */
-async function assertNamed(tx: Tx, caller: Caller, named: Readonly<Record<string, string | null | undefined>>): Promise<string | undefined> {
+async function assertNamed(
+  tx: Tx,
+  caller: Caller,
+  named: Readonly<Record<string, string | null | undefined>>,
+): Promise<string | undefined> {
   for (const [path, id] of Object.entries(named)) {
     if (typeof id !== 'string') continue;
     try {
@@ -59,7 +63,9 @@ async function clearSecrets(tx: Tx, operations: readonly Changed[]): Promise<voi
 
 /** People who have open items of these systems. */
 async function peopleWaiting(tx: Db, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(distinct p.employee_id)::int as n from todo_person p join todo_item i on i.id = p.item_id
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct p.employee_id)::int as n from todo_person p join todo_item i on i.id = p.item_id
     where i.system_id = any(${[...ids]}::uuid[]) and i.state = 'open' and p.state in ('open', 'submitted')`.execute(tx);
   return rows[0]!.n;
 }
@@ -101,7 +107,8 @@ export const todoSystems = crudServer(todoSystem, {
       if (action === 'delete' || !after) continue;
       const { accessSystemId, answerInterfaceId, statusInterfaceId } = after;
       const unknown = await assertNamed(tx, caller, { accessSystemId, answerInterfaceId, statusInterfaceId });
-      const found = unknown === undefined ? await answerIssue(tx, operation) : [{ path: unknown, namespace: 'todo-forms', key: 'issue.unknown' }];
+      const found =
+        unknown === undefined ? await answerIssue(tx, operation) : [{ path: unknown, namespace: 'todo-forms', key: 'issue.unknown' }];
       if (found.length > 0) issues.set(index, found);
     }
     return issues;
@@ -112,7 +119,9 @@ export const todoSystems = crudServer(todoSystem, {
     return counts;
   },
   usedBy: async (tx, ids) => {
-    const { rows: items } = await sql<{ n: number }>`select count(*)::int as n from todo_item where system_id = any(${[...ids]}::uuid[])`.execute(tx);
+    const { rows: items } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from todo_item where system_id = any(${[...ids]}::uuid[])`.execute(tx);
     if (items[0]!.n > 0) throw new Refusal(17063, { n: items[0]!.n }, { n: items[0]!.n });
     const { rows } = await sql<{ system: string; id: string; name: string }>`select system_id as system, id, name ->> 'zh_CN' as name
       from todo_template where system_id = any(${[...ids]}::uuid[]) order by place`.execute(tx);

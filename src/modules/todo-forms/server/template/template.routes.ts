@@ -30,7 +30,8 @@ async function update(
       await keepDraft(tx, { templateId: id, content: draft, at: call.services.now(), byId: call.caller.uid });
     }
     const rest = Object.values(change).filter((value) => value !== undefined).length > 2;
-    if (draft === undefined || rest) await todoTemplates.update(tx, call, { ...change, version: draft === undefined ? version : version + 1 });
+    if (draft === undefined || rest)
+      await todoTemplates.update(tx, call, { ...change, version: draft === undefined ? version : version + 1 });
     return todoTemplates.one(means, id);
   });
 }
@@ -85,7 +86,10 @@ async function versions(call: Call, { id }: Parsed<typeof contract.templateVersi
   return { list: rows.map(({ byId, ...row }) => ({ ...row, by: names(byId), current: row.number === published })) };
 }
 
-async function version(call: Call, { id, number }: Parsed<typeof contract.templateVersion>): Promise<Reply<typeof contract.templateVersion>> {
+async function version(
+  call: Call,
+  { id, number }: Parsed<typeof contract.templateVersion>,
+): Promise<Reply<typeof contract.templateVersion>> {
   await assertTemplateReach(call.db, call.caller, id);
   const { rows } = await sql<{ note: string; at: number; byId: string }>`select note, at, by_id as "byId" from todo_version
     where template_id = ${id}::uuid and number = ${number}`.execute(call.db);
@@ -98,7 +102,10 @@ async function version(call: Call, { id, number }: Parsed<typeof contract.templa
 const sideOf = async (db: Db, id: string, number: number): Promise<FormVersion> =>
   number === 0 ? (await draftOf(db, id)).content : contentOf(db, id, number);
 
-async function compare(call: Call, { id, from, to }: Parsed<typeof contract.templateCompare>): Promise<Reply<typeof contract.templateCompare>> {
+async function compare(
+  call: Call,
+  { id, from, to }: Parsed<typeof contract.templateCompare>,
+): Promise<Reply<typeof contract.templateCompare>> {
   await assertTemplateReach(call.db, call.caller, id);
   return { changes: changesBetween(await sideOf(call.db, id, from), await sideOf(call.db, id, to)) };
 }
@@ -108,8 +115,15 @@ async function usage(call: Call, { id }: Parsed<typeof contract.templateUsage>):
   const { rows: byVersion } = await sql<{ number: number; open: number; done: number; other: number }>`select v.number,
       count(*) filter (where i.state = 'open')::int as open, count(*) filter (where i.state = 'done')::int as done,
       count(*) filter (where i.state not in ('open', 'done'))::int as other
-    from todo_item i join todo_version v on v.id = i.version_id where i.template_id = ${id}::uuid group by v.number order by v.number desc`.execute(call.db);
-  const { rows: actions } = await sql<{ code: string; count: number; refused: number; failing: number }>`select a.action as code, count(*)::int as count,
+    from todo_item i join todo_version v on v.id = i.version_id where i.template_id = ${id}::uuid group by v.number order by v.number desc`.execute(
+    call.db,
+  );
+  const { rows: actions } = await sql<{
+    code: string;
+    count: number;
+    refused: number;
+    failing: number;
+  }>`select a.action as code, count(*)::int as count,
       count(*) filter (where a.state = 'refused')::int as refused, count(*) filter (where a.state in ('failed', 'unknown'))::int as failing
     from todo_answer a join todo_item i on i.id = a.item_id where i.template_id = ${id}::uuid and a.at > ${call.services.now() - monthMillis}
     group by a.action order by count desc`.execute(call.db);
@@ -119,7 +133,12 @@ async function usage(call: Call, { id }: Parsed<typeof contract.templateUsage>):
 async function preview(call: Call, input: Parsed<typeof contract.templatePreview>): Promise<Reply<typeof contract.templatePreview>> {
   await assertTemplateReach(call.db, call.caller, input.id);
   const content = input.draft ?? (await sideOf(call.db, input.id, input.number ?? 0));
-  return previewOf(content, { ...input, person: { uid: call.caller.uid, name: call.caller.name }, now: call.services.now(), language: call.caller.language });
+  return previewOf(content, {
+    ...input,
+    person: { uid: call.caller.uid, name: call.caller.name },
+    now: call.services.now(),
+    language: call.caller.language,
+  });
 }
 
 /** Operations on templates. */

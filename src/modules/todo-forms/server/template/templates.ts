@@ -22,7 +22,8 @@ export interface StoredDraft {
 
 /** The draft of a template; an empty form where none was saved. */
 export async function draftOf(db: Db, templateId: string): Promise<StoredDraft> {
-  const { rows } = await sql<StoredDraft>`select content, digest, at, by_id as "byId" from todo_draft where template_id = ${templateId}::uuid`.execute(db);
+  const { rows } =
+    await sql<StoredDraft>`select content, digest, at, by_id as "byId" from todo_draft where template_id = ${templateId}::uuid`.execute(db);
   return rows[0] ?? { content: emptyForm, digest: digestOf(emptyForm), at: 0, byId: '' };
 }
 
@@ -33,7 +34,9 @@ export async function keepDraft(
 ): Promise<void> {
   await sql`insert into todo_draft (template_id, content, digest, at, by_id)
     values (${templateId}::uuid, ${JSON.stringify(content)}::jsonb, ${digestOf(content)}, ${at}, ${byId})
-    on conflict (template_id) do update set content = excluded.content, digest = excluded.digest, at = excluded.at, by_id = excluded.by_id`.execute(tx);
+    on conflict (template_id) do update set content = excluded.content, digest = excluded.digest, at = excluded.at, by_id = excluded.by_id`.execute(
+    tx,
+  );
 }
 
 const differs = sql<boolean>`exists (select from todo_draft d left join todo_version v on v.template_id = t.id and v.number = t.published
@@ -85,7 +88,11 @@ const base = crudServer(todoTemplate, {
     return new Map();
   },
   usedBy: async (tx, ids) => {
-    const { rows } = await sql<{ template: string; id: string; name: string }>`select distinct on (template_id) template_id as template, id, out_id as name
+    const { rows } = await sql<{
+      template: string;
+      id: string;
+      name: string;
+    }>`select distinct on (template_id) template_id as template, id, out_id as name
       from todo_item where template_id = any(${[...ids]}::uuid[])`.execute(tx);
     return new Map(rows.map(({ template, ...use }) => [template, [{ kind: 'todoItem', ...use }]]));
   },

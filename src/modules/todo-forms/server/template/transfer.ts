@@ -27,15 +27,23 @@ async function imported(call: Call, { systemId, templates }: Parsed<typeof templ
     // Asked for here too: a file without any known system must not be answered without a look at the range.
     const range = call.caller.scope();
     for (const [index, { system, code, name, content }] of templates.entries()) {
-      const { rows: found } = await sql<{ id: string }>`select id from todo_system where ${systemId === undefined ? sql`lower(code) = lower(${system})` : sql`id = ${systemId}::uuid`}`.execute(tx);
+      const { rows: found } = await sql<{
+        id: string;
+      }>`select id from todo_system where ${systemId === undefined ? sql`lower(code) = lower(${system})` : sql`id = ${systemId}::uuid`}`.execute(
+        tx,
+      );
       const own = found[0]?.id;
       if (own === undefined || (await systemsInReach(tx, range, [own])).size === 0)
-        throw new InvalidInput([{ path: systemId === undefined ? `templates.${index}.system` : 'systemId', namespace: 'todo-forms', key: 'issue.noSystem' }]);
+        throw new InvalidInput([
+          { path: systemId === undefined ? `templates.${index}.system` : 'systemId', namespace: 'todo-forms', key: 'issue.noSystem' },
+        ]);
       const { rows } = await sql<{ id: string; draftNo: number }>`select id, draft_no as "draftNo" from todo_template
         where system_id = ${own}::uuid and lower(code) = lower(${code})`.execute(tx);
       const [known] = rows;
       if (known) {
-        await changeObjects(tx, call.caller, todoTemplates.kind, [{ id: known.id, version: null, fields: { name, draftNo: known.draftNo + 1 } }]);
+        await changeObjects(tx, call.caller, todoTemplates.kind, [
+          { id: known.id, version: null, fields: { name, draftNo: known.draftNo + 1 } },
+        ]);
         await keepDraft(tx, { templateId: known.id, content, at, byId });
         done.changed += 1;
       } else {
