@@ -1,5 +1,5 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { editPage, systemPage, templatePage, todoFormsPages, todoFrame } from '../common/permissions.ts';
+import { editPage, managerPage, systemPage, templatePage, todoFormsPages, todoFrame } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 const frame = name(todoFrame.code);
@@ -13,6 +13,7 @@ export const todoFormsConsole: ConsoleModule = {
     pageRoute(systemPage, { parent: frame, load: () => import('./template/systems.page.tsx') }),
     pageRoute(templatePage, { parent: frame, load: () => import('./template/templates.page.tsx') }),
     pageRoute(editPage, { parent: frame, load: () => import('./designer/template-edit.page.tsx') }),
+    pageRoute(managerPage, { parent: frame, load: () => import('./item/manager.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -4,6 +4,7 @@ import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { todoFrame } from '../common/permissions.ts';
+import { TodoStrip } from './item/strip.tsx';
 
 /** To-dos of business systems and their forms: the frame of all pages. */
 export default function TodoFramePage(): ReactElement {
@@ -11,6 +12,7 @@ export default function TodoFramePage(): ReactElement {
   return (
     <>
       <PageHeader title={useCodeName(todoFrame.code)} help={t('frame.help')} />
+      <TodoStrip />
       <NestedTabs page={todoFrame.code.replaceAll('_', '-')} />
     </>
   );

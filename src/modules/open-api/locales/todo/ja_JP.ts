@@ -12,7 +12,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'function.todo/add.summary':
     '最大 500 件の ToDo（outId、template、data、people 1～500 人など）を受け取り、件ごとに応答します。同じ outId と内容の再送には最初の結果を返します。',
   'function.todo/update.title': 'ToDo の変更',
-  'function.todo/update.summary': '自システムの ToDo のデータ、段階、期限、担当者（people.add、people.remove）を変更し、新しい版番号を返します。',
+  'function.todo/update.summary':
+    '自システムの ToDo のデータ、段階、期限、担当者（people.add、people.remove）を変更し、新しい版番号を返します。',
   'function.todo/finish.title': 'ToDo の完了',
   'function.todo/finish.summary': '自システムの ToDo を、全体または 1 人分だけ完了にします。',
   'function.todo/withdraw.title': 'ToDo の取り下げ',

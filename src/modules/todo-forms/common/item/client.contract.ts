@@ -83,7 +83,14 @@ export const clientTodoGet = clientEndpoint({
     /** Id of the version whose form shows it. */
     versionId: id(),
     people: z.array(
-      z.object({ id: id(), name: z.string(), state: z.enum(personStates), doneAt: time().nullable(), fromName: z.string(), toName: z.string() }),
+      z.object({
+        id: id(),
+        name: z.string(),
+        state: z.enum(personStates),
+        doneAt: time().nullable(),
+        fromName: z.string(),
+        toName: z.string(),
+      }),
     ),
     draft: z.object({ input: entered, comment: z.string() }).nullable(),
     /** The person's last answer, with what the system said and what was entered. */

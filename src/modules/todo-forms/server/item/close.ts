@@ -36,7 +36,9 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<LockedI
 
 /** Locks the item of a system under its own id. */
 export async function lockOwn(tx: Tx, systemId: string, outId: string): Promise<LockedItem | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from todo_item where system_id = ${systemId}::uuid and out_id = ${outId}`.execute(tx);
+  const { rows } = await sql<{ id: string }>`select id from todo_item where system_id = ${systemId}::uuid and out_id = ${outId}`.execute(
+    tx,
+  );
   return rows[0] && (await lockItems(tx, [rows[0].id]))[0];
 }
 
@@ -109,9 +111,16 @@ export async function touchPeople(tx: Tx, item: Pick<LockedItem, 'id'>, now: num
 export async function addPeople(
   tx: Tx,
   item: Pick<LockedItem, 'id'>,
-  { uids, now, from = null, reason = '' }: { readonly uids: readonly string[]; readonly now: number; readonly from?: string | null; readonly reason?: string },
+  {
+    uids,
+    now,
+    from = null,
+    reason = '',
+  }: { readonly uids: readonly string[]; readonly now: number; readonly from?: string | null; readonly reason?: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ employeeId: string }>`insert into todo_person as p (item_id, employee_id, place, at, changed_at, from_id, reason)
+  const { rows } = await sql<{
+    employeeId: string;
+  }>`insert into todo_person as p (item_id, employee_id, place, at, changed_at, from_id, reason)
     select ${item.id}::uuid, id, 1000, ${now}::bigint, ${now}::bigint, ${from}::uuid, ${reason} from unnest(${[...new Set(uids)]}::uuid[]) as id
     on conflict (item_id, employee_id) do update set state = 'open', at = excluded.at, changed_at = excluded.changed_at, from_id = excluded.from_id,
       reason = excluded.reason, to_id = null, seen_at = null, done_at = null

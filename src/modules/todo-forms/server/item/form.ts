@@ -62,7 +62,9 @@ export async function publishedForms(
   db: Db,
   { systemId, codes }: { readonly systemId: string; readonly codes: readonly string[] },
 ): Promise<Map<string, PublishedForm>> {
-  const { rows } = await sql<Row & { lower: string; name: LocalDraft; enabled: boolean }>`select lower(t.code) as lower, t.name, t.enabled, ${columns}
+  const { rows } = await sql<
+    Row & { lower: string; name: LocalDraft; enabled: boolean }
+  >`select lower(t.code) as lower, t.name, t.enabled, ${columns}
     from todo_template t left join todo_version v on v.template_id = t.id and v.number = t.published
     where t.system_id = ${systemId}::uuid and lower(t.code) = any(${codes.map((code) => code.toLowerCase())}::text[])`.execute(db);
   return new Map(

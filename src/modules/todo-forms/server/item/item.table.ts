@@ -1,5 +1,14 @@
 import type { LocalText } from '#kit/common/language.ts';
-import type { AnswerClass, AnswerState, DifferenceState, ItemFile, ItemMode, ItemState, NoticeKind, PersonState } from '../../common/item/words.ts';
+import type {
+  AnswerClass,
+  AnswerState,
+  DifferenceState,
+  ItemFile,
+  ItemMode,
+  ItemState,
+  NoticeKind,
+  PersonState,
+} from '../../common/item/words.ts';
 
 /** A row of lists in each language, filled from the data of its item. */
 export interface ItemLine {

@@ -1,4 +1,11 @@
+import type { ModulePart } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { itemWords } from './audit-words.ts';
+import { compareJob } from './console/compare.ts';
+import { itemRoutes } from './console/item.routes.ts';
+import { itemBatchJob, itemExportJob } from './console/jobs.ts';
+import { managerKind } from './console/managers.ts';
+import { todoHoldings } from './holdings.ts';
 import { runNotices } from './send/notices.ts';
 import { runAnswers } from './send/work.ts';
 import { todoSettings } from './settings.ts';
@@ -10,7 +17,10 @@ export const todoWork: NonNullable<ServerModule['work']> = (services) => {
 };
 
 /** Lists to which to-dos contribute. */
-export const itemParts = {
-  kinds: [...todoSettings.kinds],
-  routes: Object.values(todoSettings.routes),
+export const itemParts: ModulePart = {
+  kinds: [...todoSettings.kinds, managerKind],
+  routes: [...Object.values(todoSettings.routes), ...itemRoutes],
+  jobs: [itemExportJob, itemBatchJob, compareJob],
+  words: [itemWords],
+  holdings: todoHoldings,
 };

@@ -12,6 +12,10 @@ export function nextReminder({
   readonly now: number;
 }): number | null {
   if (dueAt === null) return null;
-  const moments = [dueAt - 24 * hourMillis, dueAt - 2 * hourMillis, ...Array.from({ length: daily }, (_, n) => dueAt + (n + 1) * dayMillis)];
+  const moments = [
+    dueAt - 24 * hourMillis,
+    dueAt - 2 * hourMillis,
+    ...Array.from({ length: daily }, (_, n) => dueAt + (n + 1) * dayMillis),
+  ];
   return moments.find((at) => at > now) ?? null;
 }

@@ -35,7 +35,8 @@ export const openDraft = ({ secrets }: Sealing, itemId: string, employeeId: stri
 
 const callPlace = (answerId: string, n: number) => ({ table: 'todo_answer_call', column: 'answer', row: `${answerId} ${n}` });
 /** What came back of a call is sealed for its row. */
-export const sealCall = ({ secrets }: Sealing, answerId: string, n: number, text: string): string => secrets.seal(text, callPlace(answerId, n));
+export const sealCall = ({ secrets }: Sealing, answerId: string, n: number, text: string): string =>
+  secrets.seal(text, callPlace(answerId, n));
 /** What came back of a call. */
 export const openCall = ({ secrets }: Sealing, answerId: string, n: number, sealed: string): string =>
   secrets.open(sealed, callPlace(answerId, n));

@@ -55,7 +55,9 @@ export function mayLink({ linkHosts }: Pick<TodoSystem, 'linkHosts'>, url: strin
   try {
     const { protocol, hostname, username, password } = new URL(url);
     if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return false;
-    return linkHosts.length === 0 || linkHosts.some((host) => host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host);
+    return (
+      linkHosts.length === 0 || linkHosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host))
+    );
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { endItems, lockItems } from './close.ts';
+import { lookAgain } from './console/compare.ts';
 import { newsOf, queueNotices, tellNews } from './news.ts';
 import { calm } from './quiet.ts';
 import { nextReminder } from './remind-at.ts';
@@ -19,7 +20,12 @@ async function remind(services: Services): Promise<void> {
   const now = services.now();
   const news = newsOf();
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string; dueAt: number; priority: number; quietHours: boolean }>`select i.id, i.due_at as "dueAt", i.priority,
+    const { rows } = await sql<{
+      id: string;
+      dueAt: number;
+      priority: number;
+      quietHours: boolean;
+    }>`select i.id, i.due_at as "dueAt", i.priority,
         s.quiet_hours as "quietHours" from todo_item i join todo_system s on s.id = i.system_id
       where i.remind_at <= ${now} and i.state = 'open' order by i.remind_at limit ${atOnce} for update of i skip locked`.execute(tx);
     for (const { id, dueAt, priority, quietHours } of rows) {
@@ -55,4 +61,4 @@ async function expire(services: Services): Promise<void> {
 }
 
 /** What of to-dos is due by time. */
-export const todoUpkeep = inTurn(upkeepEvery(minuteMillis, remind), upkeepEvery(hourMillis, expire));
+export const todoUpkeep = inTurn(upkeepEvery(minuteMillis, lookAgain), upkeepEvery(minuteMillis, remind), upkeepEvery(hourMillis, expire));

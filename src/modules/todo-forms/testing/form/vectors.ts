@@ -9,7 +9,12 @@ export const expenses: FormVersion = {
   format: 1,
   dataSchema: [],
   fields: [
-    { code: 'kind', type: 'select', label: label('kind'), options: ['travel', 'meal', 'other'].map((value) => ({ value, label: label(value) })) },
+    {
+      code: 'kind',
+      type: 'select',
+      label: label('kind'),
+      options: ['travel', 'meal', 'other'].map((value) => ({ value, label: label(value) })),
+    },
     { code: 'days', type: 'number', label: label('days'), min: 0, max: 30 },
     { code: 'reason', type: 'text', label: label('reason'), maxLength: 20 },
     { code: 'partner', type: 'text', label: label('partner') },
@@ -33,10 +38,22 @@ export const expenses: FormVersion = {
   rules: [
     { code: 'r1', when: { field: 'total', op: 'greater', value: 1000 }, then: [{ do: 'require', field: 'reason' }] },
     { code: 'r2', when: { field: 'kind', op: 'is', value: 'meal' }, then: [{ do: 'show', field: 'partner' }] },
-    { code: 'r3', when: { any: [{ field: 'kind', op: 'is', value: 'other' }, { stage: ['pay'] }] }, then: [{ do: 'readOnly', field: 'days' }] },
+    {
+      code: 'r3',
+      when: { any: [{ field: 'kind', op: 'is', value: 'other' }, { stage: ['pay'] }] },
+      then: [{ do: 'readOnly', field: 'days' }],
+    },
     { code: 'r4', when: { field: 'kind', op: 'is', value: 'travel' }, then: [{ do: 'setOptions', field: 'city', options: ['a', 'b'] }] },
-    { code: 'r5', when: { field: 'days', op: 'greaterOrEqual', value: 7 }, then: [{ do: 'setValue', field: 'limit', formula: 'days * 100' }] },
-    { code: 'r6', when: { all: [{ field: 'total', op: 'greater', value: 0 }, { not: { field: 'lines', op: 'isNotEmpty' } }] }, then: [{ do: 'warn', text: label('w') }] },
+    {
+      code: 'r5',
+      when: { field: 'days', op: 'greaterOrEqual', value: 7 },
+      then: [{ do: 'setValue', field: 'limit', formula: 'days * 100' }],
+    },
+    {
+      code: 'r6',
+      when: { all: [{ field: 'total', op: 'greater', value: 0 }, { not: { field: 'lines', op: 'isNotEmpty' } }] },
+      then: [{ do: 'warn', text: label('w') }],
+    },
     { code: 'r7', when: { field: 'total', op: 'greater', value: 5000 }, then: [{ do: 'refuse', text: label('too much') }] },
     { code: 'r8', when: { person: 'uid', op: 'is', value: 'p1' }, then: [{ do: 'hide', field: 'city' }] },
   ],

@@ -28,10 +28,19 @@ export const approvalForm = formVersion.parse({
   ],
   actions: [
     { code: 'approve', kind: 'approve', label: { zh_CN: '同意', en_US: 'Approve', ja_JP: '承認' }, style: 'primary' },
-    { code: 'reject', kind: 'reject', label: { zh_CN: '驳回', en_US: 'Reject', ja_JP: '却下' }, style: 'danger', requires: { comment: true } },
+    {
+      code: 'reject',
+      kind: 'reject',
+      label: { zh_CN: '驳回', en_US: 'Reject', ja_JP: '却下' },
+      style: 'danger',
+      requires: { comment: true },
+    },
     { code: 'ask', kind: 'custom', label: { zh_CN: '追问', en_US: 'Ask back', ja_JP: '質問' }, effect: 'stays' },
   ],
-  list: { title: { zh_CN: '${applicant}的报销', en_US: 'Expenses of ${applicant}' }, summary: [{ zh_CN: '金额 ${amount}', en_US: 'Amount ${amount}' }] },
+  list: {
+    title: { zh_CN: '${applicant}的报销', en_US: 'Expenses of ${applicant}' },
+    summary: [{ zh_CN: '金额 ${amount}', en_US: 'Amount ${amount}' }],
+  },
 });
 
 /** A business system as tests make it. */
@@ -65,8 +74,12 @@ export async function makeSystem(
       ${url === null ? 'none' : 'call'}, ${url}, ${sealed}, 'account', ${draft.perMinute ?? 10_000}, 1000000, 65536, '[]', false,
       ${draft.notify ?? 'message'}, 'readOnly', ${draft.ownerDeptId}::uuid, 1, true)`.execute(db);
   await sql`insert into todo_template (id, version, created_at, updated_at, system_id, name, code, draft_no, published, place, enabled)
-    values (${templateId}::uuid, 1, 0, 0, ${id}::uuid, '{"zh_CN":"报销","en_US":"Expenses","ja_JP":"経費"}', 'expense', 0, 1, 1, true)`.execute(db);
+    values (${templateId}::uuid, 1, 0, 0, ${id}::uuid, '{"zh_CN":"报销","en_US":"Expenses","ja_JP":"経費"}', 'expense', 0, 1, 1, true)`.execute(
+    db,
+  );
   await sql`insert into todo_version (id, template_id, number, content, digest, note, at, by_id)
-    values (${versionId}::uuid, ${templateId}::uuid, 1, ${JSON.stringify(approvalForm)}::jsonb, ${digestOf(approvalForm)}, '', 0, '')`.execute(db);
+    values (${versionId}::uuid, ${templateId}::uuid, 1, ${JSON.stringify(approvalForm)}::jsonb, ${digestOf(approvalForm)}, '', 0, '')`.execute(
+    db,
+  );
   return { id, templateId, versionId, secret };
 }

@@ -90,7 +90,8 @@ function contentIssue(system: TodoSystem, { content }: ItemForm, item: PushedIte
     return refusedItem(outId, 17052, { path: `items.${at}.data`, params: { path: 'data', reason: `> ${system.bytes}` } });
   const links = [...(url === undefined ? [] : [url]), ...files.flatMap((one) => one.url ?? [])];
   const foreign = links.find((one) => !mayLink(system, one));
-  if (foreign !== undefined) return refusedItem(outId, 17052, { path: `items.${at}.url`, params: { path: 'url', reason: new URL(foreign).hostname } });
+  if (foreign !== undefined)
+    return refusedItem(outId, 17052, { path: `items.${at}.url`, params: { path: 'url', reason: new URL(foreign).hostname } });
   const [issue] = checkData(content, data);
   if (issue) return refusedItem(outId, 17052, { path: `items.${at}.data.${issue.path}`, params: { path: issue.path, reason: issue.key } });
   return undefined;
@@ -101,7 +102,12 @@ const isReady = (one: Ready | PushResult): one is Ready => 'form' in one;
 /** What a system pushed, judged one by one: those that are right are taken whatever the others are. */
 export async function pushItems(
   services: CoreServices,
-  { system, reach, items, tried }: { readonly system: TodoSystem; readonly reach: Reach; readonly items: readonly unknown[]; readonly tried: boolean },
+  {
+    system,
+    reach,
+    items,
+    tried,
+  }: { readonly system: TodoSystem; readonly reach: Reach; readonly items: readonly unknown[]; readonly tried: boolean },
 ): Promise<PushResult[]> {
   const { db } = services.database;
   const read_ = items.map(read);
@@ -194,7 +200,10 @@ async function insert(
       remind_at: setting.dueReminders ? nextReminder({ dueAt: item.dueAt, daily: setting.dailyReminders, now }) : null,
     };
   });
-  const { rows: inserted } = await sql<{ id: string; outId: string }>`insert into todo_item (id, system_id, out_id, pushed_digest, template_id,
+  const { rows: inserted } = await sql<{
+    id: string;
+    outId: string;
+  }>`insert into todo_item (id, system_id, out_id, pushed_digest, template_id,
       version_id, stage, line, data, files, sender, mode, priority, due_at, url, group_key, pushed_at, changed_at, remind_at)
     select id, system_id, out_id, pushed_digest, template_id, version_id, stage, line::jsonb, data, files::jsonb, sender, mode, priority, due_at,
       url, group_key, pushed_at, changed_at, remind_at

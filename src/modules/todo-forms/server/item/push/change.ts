@@ -4,7 +4,18 @@ import type { Tx } from '#kit/server/directory.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { checkData } from '../../../common/form/accept.ts';
-import { addPeople, endItems, endWhenAnswered, isWaiting, lockOwn, partsOf, tellAdded, touchItem, touchPeople, type LockedItem } from '../close.ts';
+import {
+  addPeople,
+  endItems,
+  endWhenAnswered,
+  isWaiting,
+  lockOwn,
+  partsOf,
+  tellAdded,
+  touchItem,
+  touchPeople,
+  type LockedItem,
+} from '../close.ts';
 import { formOf } from '../form.ts';
 import { lineOf } from '../line.ts';
 import { newsOf, tellNews, type News } from '../news.ts';
@@ -130,8 +141,12 @@ async function changePeople(
   const { system, item, add, remove, reason } = request;
   const now = services.now();
   if (remove.length > 0) {
-    const { rows } = await sql<{ uid: string }>`update todo_person set state = 'withdrawn', reason = ${reason}, draft = null, changed_at = ${now}
-      where item_id = ${item.id}::uuid and employee_id = any(${remove}::uuid[]) and state = 'open' returning employee_id as uid`.execute(tx);
+    const { rows } = await sql<{
+      uid: string;
+    }>`update todo_person set state = 'withdrawn', reason = ${reason}, draft = null, changed_at = ${now}
+      where item_id = ${item.id}::uuid and employee_id = any(${remove}::uuid[]) and state = 'open' returning employee_id as uid`.execute(
+      tx,
+    );
     news.add({ itemId: item.id, uids: rows.map(({ uid }) => uid), change: 'closed' });
   }
   if (add.length > 0) {

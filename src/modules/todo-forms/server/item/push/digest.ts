@@ -12,4 +12,7 @@ function ordered(value: unknown): unknown {
 }
 
 /** SHA-256 of a value, whatever the order of its keys. */
-export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(ordered(value))).digest('hex');
+export const digestOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('hex');

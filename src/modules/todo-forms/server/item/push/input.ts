@@ -10,7 +10,14 @@ const outId = text(100);
 const data = z.record(z.string().min(1).max(64), z.json());
 const who = z.union([z.string(), z.number()]).transform(String).pipe(text(128));
 const file = z
-  .strictObject({ name: text(200), fileId: id().optional(), url: z.url({ protocol: /^https?$/ }).max(1000).optional() })
+  .strictObject({
+    name: text(200),
+    fileId: id().optional(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(1000)
+      .optional(),
+  })
   .refine((one) => (one.fileId === undefined) !== (one.url === undefined), { path: ['url'] });
 const stage = z.string().max(32);
 const priority = z.int().min(0).max(3);

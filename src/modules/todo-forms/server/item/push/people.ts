@@ -37,7 +37,9 @@ export async function knownPeople(
   if (wanted.length === 0) return () => undefined;
   const { rows } = await sql<{ key: string; id: string }>`select ${column} as key, e.id from employee e
     join (${services.directory.activeEmployees()}) as active on active.id = e.id
-    where ${system.assignBy === 'uid' ? sql`e.id = any(${wanted}::uuid[])` : sql`${column} = any(${wanted}::text[])`} and ${reach(sql`e.id`)}`.execute(services.database.db);
+    where ${system.assignBy === 'uid' ? sql`e.id = any(${wanted}::uuid[])` : sql`${column} = any(${wanted}::text[])`} and ${reach(sql`e.id`)}`.execute(
+    services.database.db,
+  );
   const found = new Map(rows.map((row) => [row.key, row.id]));
   return (name) => found.get(key(name));
 }

@@ -21,7 +21,9 @@ export async function roomFor(
   const counts = openCounts(services);
   let open = counts.get(system.id);
   if (!open || Math.abs(now - open.at) > minuteMillis || open.n + wanted > system.openItems) {
-    const counted = await sql<{ n: number }>`select count(*)::int as n from todo_item where system_id = ${system.id}::uuid and state = 'open'`.execute(db);
+    const counted = await sql<{
+      n: number;
+    }>`select count(*)::int as n from todo_item where system_id = ${system.id}::uuid and state = 'open'`.execute(db);
     open = { at: now, n: counted.rows[0]?.n ?? 0 };
   }
   const room = Math.max(0, Math.min(wanted, system.perMinute - n, system.openItems - open.n));

@@ -88,9 +88,19 @@ const ofError: Readonly<Record<string, CallResult>> = {
 };
 
 /** Headers by which a system knows who calls: signed like calls of systems to the gateway, under the secret of its answers. */
-export function signedHeaders(
-  { url, body, keyId, secret, now }: { readonly url: string; readonly body: string; readonly keyId: string; readonly secret: string; readonly now: number },
-): Record<string, string> {
+export function signedHeaders({
+  url,
+  body,
+  keyId,
+  secret,
+  now,
+}: {
+  readonly url: string;
+  readonly body: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly now: number;
+}): Record<string, string> {
   const { pathname, search } = new URL(url);
   const [timestamp, nonce] = [String(now), randomUUID()];
   const text = signedText({ method: 'POST', url: pathname + search, body: Buffer.from(body), timestamp, nonce });
@@ -139,7 +149,11 @@ export async function postByInterface(
   services: Parameters<typeof callInterface>[0],
   system: Pick<TodoSystem, 'answerInterfaceId'>,
   message: Readonly<Record<string, unknown>>,
-  { employee, timeoutMs, signal }: {
+  {
+    employee,
+    timeoutMs,
+    signal,
+  }: {
     readonly employee: { readonly uid: string; readonly account: string; readonly name: string };
     readonly timeoutMs: number;
     readonly signal?: AbortSignal;

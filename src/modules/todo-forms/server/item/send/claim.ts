@@ -19,7 +19,9 @@ export interface Claimed {
 
 /** Systems that have answers to be sent now. */
 export async function dueSystems({ database, now }: Pick<CoreServices, 'database' | 'now'>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct system_id as id from todo_answer where next_at <= ${now()}`.execute(database.db);
+  const { rows } = await sql<{ id: string }>`select distinct system_id as id from todo_answer where next_at <= ${now()}`.execute(
+    database.db,
+  );
   return rows.map(({ id }) => id);
 }
 

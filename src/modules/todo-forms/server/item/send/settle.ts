@@ -71,7 +71,9 @@ async function noteCall(
   services: CoreServices,
   { answer, result, begun, ms }: Pick<Made, 'answer' | 'result' | 'begun' | 'ms'>,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select coalesce(max(n), 0)::int as n from todo_answer_call where answer_id = ${answer.id}::uuid`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(n), 0)::int as n from todo_answer_call where answer_id = ${answer.id}::uuid`.execute(tx);
   const last = rows[0]?.n ?? 0;
   if (result.outcome === 'notSent') return last;
   const n = last + 1;
@@ -138,7 +140,9 @@ async function reopen(
   news: News,
 ): Promise<void> {
   const now = services.now();
-  await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(tx);
+  await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(
+    tx,
+  );
   if (item.state === 'open')
     await sql`update todo_person set state = 'open', changed_at = ${now}
       where item_id = ${item.id}::uuid and employee_id = ${answer.employeeId}::uuid and state = 'submitted'`.execute(tx);
@@ -161,9 +165,17 @@ async function failed(
 }
 
 /** An answer that is cancelled: the part is open again. */
-export async function cancelIn(tx: Tx, services: CoreServices, item: LockedItem, answer: { readonly id: string; readonly employeeId: string }, news: News): Promise<void> {
+export async function cancelIn(
+  tx: Tx,
+  services: CoreServices,
+  item: LockedItem,
+  answer: { readonly id: string; readonly employeeId: string },
+  news: News,
+): Promise<void> {
   const now = services.now();
-  await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(tx);
+  await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(
+    tx,
+  );
   await sql`update todo_person set state = 'open', changed_at = ${now}
     where item_id = ${item.id}::uuid and employee_id = ${answer.employeeId}::uuid and state = 'submitted'`.execute(tx);
   news.add({ itemId: item.id, uids: [answer.employeeId], change: 'answer' });

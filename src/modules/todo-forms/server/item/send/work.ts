@@ -61,7 +61,8 @@ async function lane(services: Sender, systemId: string, signal: AbortSignal): Pr
     if (!system) return;
     const ends = await Promise.allSettled(claimed.map((answer) => send(services, system, answer, signal)));
     for (const end of ends)
-      if (end.status === 'rejected') services.log.error({ err: end.reason, system: systemId }, 'An answer to a business system could not be settled');
+      if (end.status === 'rejected')
+        services.log.error({ err: end.reason, system: systemId }, 'An answer to a business system could not be settled');
   }
 }
 

@@ -106,7 +106,9 @@ async function assertMayAnswer(tx: Tx, { services, caller }: ClientCall, part: O
 }
 
 async function closerOf(tx: Tx, itemId: string): Promise<string | null> {
-  const { rows } = await sql<{ by: string | null }>`select closed_by as by from todo_item where id = ${itemId}::uuid and state = 'done'`.execute(tx);
+  const { rows } = await sql<{
+    by: string | null;
+  }>`select closed_by as by from todo_item where id = ${itemId}::uuid and state = 'done'`.execute(tx);
   return rows[0]?.by ?? null;
 }
 
@@ -116,7 +118,10 @@ export async function contextOf(
   { item }: Pick<OwnPart, 'item'>,
   input: FormContext['input'],
 ): Promise<FormContext> {
-  const [keys, people] = await Promise.all([services.directory.keysOf(db, caller.uid), services.directory.people(db, [caller.uid], caller.language)]);
+  const [keys, people] = await Promise.all([
+    services.directory.keysOf(db, caller.uid),
+    services.directory.people(db, [caller.uid], caller.language),
+  ]);
   const person = people.get(caller.uid);
   const now = services.now();
   return {

@@ -11,7 +11,10 @@ import { assertOpen, lockOwnPart } from './own-part.ts';
 import { transfer } from './transfer.ts';
 
 /** Keeps what was entered and not sent; nobody else is told. */
-async function draft(call: ClientCall, { itemId, input, comment }: ClientInput<typeof contract.clientTodoDraft>): Promise<{ saved: boolean }> {
+async function draft(
+  call: ClientCall,
+  { itemId, input, comment }: ClientInput<typeof contract.clientTodoDraft>,
+): Promise<{ saved: boolean }> {
   const { caller, services } = call;
   await call.write(async (tx) => {
     assertOpen(await lockOwnPart(tx, caller.uid, itemId));

@@ -73,7 +73,11 @@ export async function listMine(
   const isOpenTab = tab === 'open';
   const sorted = isOpenTab ? sql`coalesce(i.due_at, ${farAway}::bigint)` : sql`p.changed_at`;
   const isOver = sql<boolean>`not (${isOpen}) and (p.state <> 'withdrawn' or i.state <> 'open')`;
-  const where: RawBuilder<boolean>[] = [sql<boolean>`p.employee_id = ${caller.uid}::uuid`, isShown, sql<boolean>`(${isOpenTab ? isOpen : isOver})`];
+  const where: RawBuilder<boolean>[] = [
+    sql<boolean>`p.employee_id = ${caller.uid}::uuid`,
+    isShown,
+    sql<boolean>`(${isOpenTab ? isOpen : isOver})`,
+  ];
   if (systemId !== undefined) where.push(sql<boolean>`i.system_id = ${systemId}::uuid`);
   if (text) where.push(sql<boolean>`i.line::text ilike ${containing(text)}`);
   const place = placeIn(after);

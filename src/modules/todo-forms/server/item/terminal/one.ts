@@ -27,7 +27,8 @@ export async function getMine(
   { itemId }: ClientInput<typeof contract.clientTodoGet>,
 ): Promise<ClientReply<typeof contract.clientTodoGet>> {
   const { db, caller, services } = call;
-  const { rows } = await sql<Detail>`select ${mineColumns}, 0 as sorted, i.data, i.stage, i.url, i.files, i.version_id as "versionId", p.draft,
+  const { rows } =
+    await sql<Detail>`select ${mineColumns}, 0 as sorted, i.data, i.stage, i.url, i.files, i.version_id as "versionId", p.draft,
       i.closed_by as "closedBy", i.close_reason as "closeReason"
     from ${mineSource} where p.employee_id = ${caller.uid}::uuid and p.item_id = ${itemId}::uuid and ${isShown}`.execute(db);
   const [row] = rows;
@@ -99,4 +100,3 @@ export async function getForm(
   const { digest, templateCode, templateName, number, content } = await formOf(services, db, versionId);
   return { versionId, digest, template: templateCode, name: inEach(templateName), number, content };
 }
-

@@ -19,7 +19,9 @@ function optionsIn(data: unknown): FormOption[] {
   return list.flatMap((one: unknown): FormOption[] => {
     const value = wordOf(one) ?? wordOf(Reflect.get(Object(one), 'value'));
     const label = wordOf(Reflect.get(Object(one), 'label')) ?? value;
-    return value === undefined || label === undefined || value === '' ? [] : [{ value: value.slice(0, 100), label: { zh_CN: label.slice(0, 60) } }];
+    return value === undefined || label === undefined || value === ''
+      ? []
+      : [{ value: value.slice(0, 100), label: { zh_CN: label.slice(0, 60) } }];
   });
 }
 

@@ -32,7 +32,8 @@ export async function handOver(
   news: News,
 ): Promise<boolean> {
   const now = services.now();
-  const { rows } = await sql`update todo_person set state = 'handedOver', to_id = ${to}::uuid, reason = ${reason}, draft = null, changed_at = ${now}
+  const { rows } =
+    await sql`update todo_person set state = 'handedOver', to_id = ${to}::uuid, reason = ${reason}, draft = null, changed_at = ${now}
     where item_id = ${item.id}::uuid and employee_id = ${from}::uuid and state = 'open' returning 1`.execute(tx);
   if (rows.length === 0) return false;
   const uids = await addPeople(tx, item, { uids: [to], now, from, reason });
@@ -46,7 +47,10 @@ export async function handOver(
 }
 
 /** Hands the caller's own part of an item over. */
-export async function transfer(call: ClientCall, { itemId, toId, reason }: ClientInput<typeof contract.clientTodoTransfer>): Promise<{ done: boolean }> {
+export async function transfer(
+  call: ClientCall,
+  { itemId, toId, reason }: ClientInput<typeof contract.clientTodoTransfer>,
+): Promise<{ done: boolean }> {
   const { caller, services } = call;
   if (!(await mayTransfer(services, caller.uid))) throw new Refusal(17060);
   const news = newsOf();
@@ -61,4 +65,3 @@ export async function transfer(call: ClientCall, { itemId, toId, reason }: Clien
   await tellNews(services, news);
   return { done: true };
 }
-
