@@ -127,7 +127,7 @@ test('What can’t be drawn is not published: a mistake is 17052, a circle 17068
     data: { path: 'a → b → a' },
   });
   const preview = await boss.call(contract.templatePreview, { id: round.id, draft: approvalForm, data: { applicant: 'Ann', amount: 'x' } });
-  expect(preview).toMatchObject({ stage: 'check', title: 'Ann的报销', actions: ['approve', 'reject', 'ask'] });
+  expect(preview).toMatchObject({ stage: 'check', title: 'Expenses of Ann', actions: ['approve', 'reject', 'ask'] });
   expect(preview.data).toEqual([{ path: 'amount', reason: 'type' }]);
   expect(preview.fields.find(({ code }) => code === 'secretNote')).toMatchObject({ visible: false });
 });
