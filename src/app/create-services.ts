@@ -112,6 +112,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     now,
     ...(terminals && { elsewhere: (tx, uids, reason) => terminals.endAll(tx, uids, reason) }),
   });
+  const resources = modules.flatMap((module) => module.resources);
   const services: Services = {
     ...stores,
     secrets,
@@ -134,13 +135,13 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     ...signInOf(),
     ...approvalsOf(),
     licence: modules.find((module) => module.licence)?.licence?.({ ...stores, now, modules }) ?? freeLicence,
-    access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
+    access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now, resources }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     configAreas: modules.flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(modules),
     networkNames: networkNamesOf(modules),
     logKinds: logKindsOf(modules),
-    resources: modules.flatMap((module) => module.resources),
+    resources,
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
     enumerations: modules.flatMap((module) => module.enumerations ?? []),

@@ -23,6 +23,8 @@ export interface MenuResource<V extends string = string> {
   readonly nested?: boolean;
   /** Which of the three administrators that exclude one another it belongs to; the system administrator unless said. */
   readonly duty?: 'security' | 'audit';
+  /** Code of the page of another frame that this one shows for a part of the company: whoever holds a code of this page passes by the same code of that one. */
+  readonly alsoOpens?: string;
   readonly buttons: readonly ButtonResource[];
   /** Code of each button by its verb. */
   readonly button: { readonly [K in V]: string };
@@ -44,6 +46,7 @@ interface MenuDraft<V extends string> {
   order: number;
   nested?: boolean;
   duty?: 'security' | 'audit';
+  alsoOpens?: string;
   buttons?: readonly (V | ButtonDraft<V>)[];
 }
 
@@ -64,6 +67,17 @@ function buttonOf(menuCode: string, draft: ButtonDraft<string>): ButtonResource 
     kind: draft.kind ?? 'button',
     dangerous: draft.dangerous ?? verbs[draft.verb as Verb]?.dangerous ?? false,
   };
+}
+
+/** The codes that are opened by a code of another frame as well, by the code that they are opened by. */
+export function codesAlsoOpened(pages: readonly MenuResource[]): ReadonlyMap<string, string> {
+  return new Map(
+    pages.flatMap(({ code, alsoOpens, buttons }) =>
+      alsoOpens === undefined
+        ? []
+        : [[alsoOpens, code] as const, ...buttons.map(({ verb }) => [`${alsoOpens}:${verb}`, `${code}:${verb}`] as const)],
+    ),
+  );
 }
 
 /** The name a route's guard looks for: the route's name with dashes read as underscores. */

@@ -35,6 +35,8 @@ export interface Grants {
   readonly widest: Range;
   /** ltree paths of the departments the person is in. */
   readonly departments?: readonly string[];
+  /** Codes of pages that stand in a second frame, with the code there by which they are opened, too (`alsoOpens` of a page). */
+  readonly openedBy?: ReadonlyMap<string, string>;
 }
 
 /** Object touched by a write, for its audit row. */
@@ -103,7 +105,7 @@ export function callerOf(draft: CallerDraft): Caller {
   let scoped = false;
   let batch: string | null = null;
   let notes: Readonly<Record<string, unknown>> | null = null;
-  const can = (code: string): boolean => draft.grants.superAdmin || draft.grants.codes.has(code);
+  const can = (code: string): boolean => draft.grants.superAdmin || rangesOfCode(draft.grants, code).length > 0;
   return {
     ...rest,
     can,
@@ -129,7 +131,13 @@ export function callerOf(draft: CallerDraft): Caller {
 function rangeOf(grants: Grants, codes: readonly string[]): Range {
   if (grants.superAdmin) return everything;
   if (codes.length === 0) return grants.widest;
-  return mergeRanges(codes.flatMap((code) => grants.codes.get(code) ?? []));
+  return mergeRanges(codes.flatMap((code) => rangesOfCode(grants, code)));
+}
+
+/** The ranges in which a code is held: by itself, and by the page of a second frame that opens it. */
+export function rangesOfCode({ codes, openedBy }: Pick<Grants, 'codes' | 'openedBy'>, code: string): Range[] {
+  const other = openedBy?.get(code);
+  return [code, ...(other === undefined ? [] : [other])].flatMap((one) => codes.get(one) ?? []);
 }
 
 /** The union of ranges: paths below another are dropped. */

@@ -1,3 +1,4 @@
+import { codesAlsoOpened, type MenuResource } from '#kit/common/permission.ts';
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
 import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-changes.ts';
@@ -10,7 +11,10 @@ const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
 /** Parts of the engine of rights. */
-export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'>;
+export interface AccessParts extends Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'> {
+  /** Pages of the modules, some of which stand in two frames. */
+  readonly resources?: readonly MenuResource[];
+}
 
 /**
  * The grants of people, kept in memory and true on every node: a change is told at its commit, and whatever was not told is found
@@ -19,6 +23,7 @@ export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'ses
 export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const { database, bus, directory, now } = parts;
   const { db } = database;
+  const openedBy = codesAlsoOpened(parts.resources ?? []);
   bindRoles({ directory, sessions: parts.sessions });
   let known = new Map<string, Promise<TimedGrants>>();
   let generation = { word: '', at: Number.NEGATIVE_INFINITY };
@@ -60,7 +65,7 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const read = (uid: string): Promise<TimedGrants> => {
     if (known.size > mostPeople) forget();
     const mine = known;
-    const reading = readGrants(db, directory, uid, now());
+    const reading = readGrants(db, directory, uid, now()).then(({ grants, until }) => ({ grants: { ...grants, openedBy }, until }));
     mine.set(uid, reading);
     // A failed reading is not kept.
     reading.catch(() => mine.delete(uid));

@@ -1,9 +1,10 @@
-import type { Caller, Range, Touched } from '../caller.ts';
+import { mergeRanges, rangesOfCode, type Caller, type Range, type Touched } from '../caller.ts';
 
 /** The range in which a person holds a code. */
 export function rangeOn(caller: Caller, code: string | null): Range {
   if (caller.grants.superAdmin) return { all: true };
-  return (code !== null && caller.grants.codes.get(code)) || { all: false, paths: [], self: false, uid: caller.uid };
+  const ranges = code === null ? [] : rangesOfCode(caller.grants, code);
+  return ranges.length > 0 ? mergeRanges(ranges) : { all: false, paths: [], self: false, uid: caller.uid };
 }
 
 /** The same caller with the range of another code: calls that serve many kinds learn only from the objects which code counts. */

@@ -46,10 +46,13 @@ export async function menuTree(facts: Facts, caller: Caller): Promise<MenuNode[]
       if (row.kind !== 'menu') return [];
       const inside = below(row.code);
       if (row.route === null) return inside.length > 0 ? [nodeOf(row, caller, inside)] : [];
-      return caller.can(row.code) ? [nodeOf(row, caller, inside)] : inside;
+      return holds(caller, row.code) ? [nodeOf(row, caller, inside)] : inside;
     });
   return below(null);
 }
+
+/** By the code itself: whoever passes by the page of a second frame is shown that page, and not this one. */
+const holds = ({ grants }: Caller, code: string): boolean => grants.superAdmin || grants.codes.has(code);
 
 function nodeOf(row: ResourceRow, caller: Caller, children: MenuNode[]): MenuNode {
   return {
@@ -62,11 +65,11 @@ function nodeOf(row: ResourceRow, caller: Caller, children: MenuNode[]): MenuNod
   };
 }
 
-/** The granted buttons and links of all pages, with the names they stand under. */
+/** The granted buttons and links of all pages, with the names they stand under, and pages that are opened by another frame alone. */
 export async function grantedButtons(facts: Facts, caller: Caller): Promise<{ code: string; name: string }[]> {
   const nodes = [...(await shownNodes(facts)).values()].flat();
   return nodes
-    .filter(({ code, kind }) => kind !== 'menu' && caller.can(code))
+    .filter(({ code, kind }) => caller.can(code) && (kind !== 'menu' || !holds(caller, code)))
     .map(({ code, names }) => ({ code, name: pick(names, caller.language) }));
 }
 
