@@ -42,7 +42,7 @@ test('Nobody uses mail on a terminal before a row reaches them; with the departm
   expect(await dan.call(reading.clientMailAccounts, {})).toMatchObject({ functions: ['read'], accounts: [] });
   expect(await dan.ask(reading.clientMailList, { accountId: annBox })).toMatchObject({ code: 17005 });
   expect(await dan.ask(writing.clientMailAttach, { name: 'a.txt', content: 'YQ==' })).toMatchObject({ code: 17001 });
-  await wire.call(mailMember.delete, { ids: [id] } as never);
+  await wire.call(mailMember.delete, { ids: [id] });
   expect(await dan.ask(reading.clientMailAccounts, {})).toMatchObject({ code: 17001 });
 });
 
@@ -160,7 +160,7 @@ test('A mail with an attachment arrives once for an id, lies among the sent ones
 });
 
 test('What may not be sent is refused at its place: another sender, a broken line, an address that is none, too much', async () => {
-  const ask = (more: object) => ann!.ask(writing.clientMailSend, { ...written(), ...more } as never);
+  const ask = (more: object) => ann!.ask(writing.clientMailSend, { ...written(), ...more });
   expect(await ask({ from: 'boss@mail.example' })).toMatchObject({ code: 17006 });
   expect(await ask({ subject: 'a\r\nBcc: x@y.example' })).toMatchObject({ code: 10400 });
   expect(await ask({ to: to('x@y.example\r\nRCPT TO:<z@y.example>') })).toMatchObject({ code: 10400 });
@@ -219,7 +219,7 @@ test('A grant opens the box of others as far as it says: on behalf names both, a
   const grant = {
     accountId: teamBox,
     employeeId: mail.house.idOf('bob'),
-    rights: ['read', 'sendOnBehalf'] as never,
+    rights: ['read', 'sendOnBehalf'],
     reason: 'Team',
     folders: ['INBOX'],
   };
@@ -240,7 +240,7 @@ test('A grant opens the box of others as far as it says: on behalf names both, a
   expect(log.map(({ action }) => action).toSorted()).toEqual(['read', 'send']);
   const used = await rows(sql<{ at: number | null }>`select last_used_at as at from mail_auth where id = ${id}::uuid`);
   expect(used[0]?.at).not.toBeNull();
-  await wire.call(mailAuth.delete, { ids: [id] } as never);
+  await wire.call(mailAuth.delete, { ids: [id] });
   expect(await bob!.ask(reading.clientMailList, { accountId: teamBox })).toMatchObject({ code: 17005 });
 });
 
