@@ -219,13 +219,17 @@ test('A grant opens the box of others as far as it says: on behalf names both, a
   const grant = {
     accountId: teamBox,
     employeeId: mail.house.idOf('bob'),
-    rights: ['read', 'sendOnBehalf'],
+    rights: ['read' as const, 'sendOnBehalf' as const],
     reason: 'Team',
     folders: ['INBOX'],
   };
   const { id } = await wire.call(mailAuth.add, grant);
   const { accounts } = await bob!.call(reading.clientMailAccounts, {});
-  expect(accounts.find((one) => one.id === teamBox)).toMatchObject({ own: false, rights: ['read', 'sendOnBehalf'], folders: ['INBOX'] });
+  expect(accounts.find((one) => one.id === teamBox)).toMatchObject({
+    own: false,
+    rights: ['read' as const, 'sendOnBehalf' as const],
+    folders: ['INBOX'],
+  });
   expect((await bob!.call(reading.clientMailFolders, { accountId: teamBox })).folders.map(({ path }) => path)).toEqual(['INBOX']);
   expect(await bob!.ask(reading.clientMailList, { accountId: teamBox, folder: 'Sent' })).toMatchObject({ code: 17005 });
   expect(await bob!.ask(writing.clientMailFlag, { accountId: teamBox, uids: [1], set: ['seen'] })).toMatchObject({ code: 17005 });
