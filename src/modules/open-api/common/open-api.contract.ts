@@ -25,6 +25,8 @@ export const openCodes = [
   'todo/withdraw',
   'todo/get',
   'todo/open',
+  'robot/send',
+  'robot/reply',
 ] as const;
 /** One of them. */
 export type OpenCode = (typeof openCodes)[number];

@@ -3,6 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import { openSystemChat, post, systemSender } from '#modules/messaging/server/public.ts';
 import type { OpenCode } from '../common/open-api.contract.ts';
 import { messagingFunctions } from './messaging-functions.ts';
+import { robotFunctions } from './robot-functions.ts';
 import {
   activeIn,
   inGrant,
@@ -155,4 +156,5 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
   },
   ...messagingFunctions,
   ...todoOpenFunctions,
+  ...robotFunctions,
 };

@@ -9,6 +9,9 @@ import { assistantStep } from './assistant/answers.ts';
 import { deliverDigests, deliverReminders, forgetAnswered } from './assistant/due.ts';
 import { mrmGifts } from './role/role.kind.ts';
 import { mrmRoles } from './role/role.routes.ts';
+import { forgetRuns, runDue } from './schedule/due.ts';
+import { scheduleRoutes } from './schedule/schedule.routes.ts';
+import { schedules } from './schedule/schedules.ts';
 import { settingDepartmentUses } from './setting/department-uses.ts';
 import { robotSettingKind } from './setting/setting.kind.ts';
 import { robotSettingRoutes } from './setting/setting.routes.ts';
@@ -16,8 +19,9 @@ import { robotSettingRoutes } from './setting/setting.routes.ts';
 /** Roles, settings, assistants and schedules: what they give to the module. */
 export const ownParts: readonly ModulePart[] = [
   assistants,
+  schedules,
   {
-    routes: [...mrmRoles.routes, ...robotSettingRoutes, ...assistantRoutes],
+    routes: [...mrmRoles.routes, ...robotSettingRoutes, ...assistantRoutes, ...scheduleRoutes],
     kinds: [mrmGifts.kind, robotSettingKind],
     words: [ownWords],
     jobs: mrmRoles.jobs,
@@ -31,4 +35,4 @@ export async function startOwn(services: Services): Promise<void> {
 }
 
 /** What assistants do by the clock. */
-export const tickOwn = inTurn(deliverReminders, deliverDigests, forgetAnswered);
+export const tickOwn = inTurn(runDue, deliverReminders, deliverDigests, forgetAnswered, forgetRuns);

@@ -114,7 +114,7 @@ export async function mapByExpression(
     return { value: await evaluate(expression, value, 'mapping') };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return { reason: String(error.params['reason'] ?? error.class) };
+    return { reason: String(error.facts.params?.['reason'] ?? error.class) };
   }
 }
 

@@ -17,7 +17,7 @@ import '../im.table.ts';
 /** What a robot writes, into a group or to one person. The same key again writes nothing and is answered with the first message. */
 export interface RobotMessage {
   readonly key: string;
-  readonly robot: { readonly id: string; readonly name: LocalDraft; readonly avatar?: string; readonly label?: boolean };
+  readonly robot: { readonly id: string; readonly name: LocalDraft; readonly avatar?: string; readonly label?: LocalDraft };
   readonly to: { readonly groupId: string } | { readonly employeeId: string };
   readonly kind: MessageKind;
   readonly body: Readonly<Record<string, unknown>>;
@@ -47,7 +47,9 @@ const minuteMillis = 60_000;
 
 async function earlier(db: Db, robotId: string, clientId: string): Promise<RobotSent | undefined> {
   const { rows } = await sql<{ messageId: string; conversationId: string; seq: number }>`select id as "messageId",
-      conversation_id as "conversationId", seq from im_message where sender_id = ${robotId}::uuid and client_id = ${clientId}::uuid`.execute(db);
+      conversation_id as "conversationId", seq from im_message where sender_id = ${robotId}::uuid and client_id = ${clientId}::uuid`.execute(
+    db,
+  );
   return rows[0] && { ...rows[0], repeated: true };
 }
 

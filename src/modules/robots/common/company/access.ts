@@ -2,7 +2,7 @@ import { robotService } from '../permissions.ts';
 
 const { company, companyDetail } = robotService;
 
-/** Whoever reads robots of the company, in the list or one of them. The codes of the second frame open the same. */
+/** Codes for reading robots of the company, in the list or one of them. The codes of the second frame open the same. */
 export const mayRead = { anyOf: [company.code, companyDetail.code] } as const;
 /** A button of the list. */
 export const onList = (verb: keyof typeof company.button) => ({ code: company.button[verb] }) as const;

@@ -32,7 +32,10 @@ export const commandAction = z.discriminatedUnion('kind', [
   /** Calls an interface as the person, and writes what it answers: `{path}` stands for a value of its data. */
   z.strictObject({
     kind: z.literal('interface'),
-    path: z.string().regex(/^[\w-]+(\/[\w.-]+)+$/).max(200),
+    path: z
+      .string()
+      .regex(/^[\w-]+(\/[\w.-]+)+$/)
+      .max(200),
     answer: localTextOf(2000).strict(),
     failure: localTextOf(500).strict(),
   }),

@@ -16,19 +16,10 @@ import {
   text,
   value,
 } from '#kit/common/crud/fields.ts';
-import { count, id, ids, longText as longTextOf, pageOf, pageQuery, text as textOf, time } from '#kit/common/schema.ts';
+import { count, id, ids, longText as longTextOf, pageOf, pageQuery, searchText, text as textOf, time } from '#kit/common/schema.ts';
 import { robotService } from '../permissions.ts';
 import { mayRead, onBoth, onDetail, onList } from './access.ts';
-import {
-  foreignShapes,
-  robotApprovals,
-  robotAvatars,
-  robotEvents,
-  robotKeys,
-  robotPresets,
-  robotReads,
-  robotStates,
-} from './words.ts';
+import { foreignShapes, robotApprovals, robotAvatars, robotEvents, robotKeys, robotPresets, robotReads, robotStates } from './words.ts';
 
 const { code, route, button } = robotService.company;
 
@@ -47,7 +38,7 @@ export const robot = crudContract({
     avatar: choice(robotAvatars).default('robot'),
     preset: choice(robotPresets).default('empty').immutable().filtered(),
     /** The company or department that it belongs to. */
-    companyDeptId: refers('department').filtered(),
+    companyDeptId: refers('department'),
     ownerId: refers('employee').whenLeaving('delete').filtered(),
     managers: refersToMany('employee', 10).default([]),
     /** Types of groups that it may be in; none: every type. */
@@ -59,23 +50,29 @@ export const robot = crudContract({
     approval: choice(robotApprovals).readOnly().default('none').filtered(),
     inOn: bool().default(true),
     /** Networks from which the hook is called; none: every network. */
-    inAddresses: value(z.array(textOf(64)).max(50)).default([]).example([]),
+    inAddresses: value(z.array(textOf(64)).max(50))
+      .default([])
+      .example([]),
     /** Shapes that the hook takes; none: every shape. */
-    inShapes: value(z.array(z.enum(foreignShapes)).max(foreignShapes.length)).default([]).example([]),
+    inShapes: value(z.array(z.enum(foreignShapes)).max(foreignShapes.length))
+      .default([])
+      .example([]),
     /** JSONata that makes a message of the robot's own shape out of any other body. */
     inMapping: longText(8192).default('').example(''),
     /** Messages a minute and group. */
     inRate: integer(1, 600).default(20),
-    outOn: bool().default(false),
+    outOn: bool().default(false).example(false),
     outUrl: value(z.url({ protocol: /^https?$/ }).max(500), z.string())
       .nullable()
       .default(null)
       .example(null),
-    outEvents: value(z.array(z.enum(robotEvents)).max(robotEvents.length)).default([]).example([]),
+    outEvents: value(z.array(z.enum(robotEvents)).max(robotEvents.length))
+      .default([])
+      .example([]),
     /** Seconds. */
     outTimeout: integer(1, 5).default(5),
     /** Headers of its calls, one a line: `Name: value`. */
-    outHeaders: text(4000).secret().example('X-Api-Key: 1234'),
+    outHeaders: text(4000).nullable().secret().example('X-Api-Key: 1234'),
     keyChangedAt: moment().readOnly().nullable(),
   },
   also: ['copy', 'export'],
@@ -103,6 +100,8 @@ export const robot = crudContract({
     },
     filters: {
       state: z.enum(robotStates).optional(),
+      /** A company or department, with all below it. */
+      companyDeptId: id().optional(),
       groupId: id().optional(),
       groupTypeId: id().optional(),
       direction: z.enum(['in', 'out', 'schedule', 'command']).optional(),
@@ -138,7 +137,10 @@ const decision = (verb: 'approve' | 'reject', summary: string) =>
     summary,
   });
 /** Agrees to new robots, and to robots that are to read everything. */
-export const robotApprove = decision('approve', 'Agrees to what robots wait for: being there at all, or reading every message of their groups');
+export const robotApprove = decision(
+  'approve',
+  'Agrees to what robots wait for: being there at all, or reading every message of their groups',
+);
 /** Refuses the same. */
 export const robotReject = decision('reject', 'Refuses what robots wait for; they go on as before');
 
@@ -179,7 +181,8 @@ export const robotSecret = endpoint({
 
 /** A group that a robot is in. */
 export const robotGroupRow = z.object({
-  groupId: z.string(),
+  /** Of the group. */
+  id: z.string(),
   name: z.string(),
   number: z.string(),
   members: z.int(),
@@ -209,7 +212,6 @@ const grouping = (verb: 'add' | 'remove', summary: string, errors: number[]) =>
     access: onDetail(verb === 'add' ? 'addToGroup' : 'removeFromGroup'),
     scope: 'department',
     audit: `robotGroup.${verb}`,
-    dryRun: true,
     errors,
     input: z.strictObject({ robotId: id(), groupIds: z.array(id()).min(1).max(100) }),
     reply: count(),
@@ -219,3 +221,21 @@ const grouping = (verb: 'add' | 'remove', summary: string, errors: number[]) =>
 export const robotGroupAdd = grouping('add', 'Puts a robot into groups; their members are told', [17092]);
 /** Takes a robot out of groups. */
 export const robotGroupRemove = grouping('remove', 'Takes a robot out of groups; their members are told', [17093]);
+
+/** Groups and types of groups to choose from. */
+export const robotGroupChoices = endpoint({
+  method: 'GET',
+  path: 'robot/group/choice',
+  access: mayRead,
+  scope: 'department',
+  input: z.object({
+    text: searchText().default(''),
+    ids: z.array(id()).max(100).optional(),
+    pageSize: z.int().min(1).max(100).default(30),
+  }),
+  reply: z.object({
+    list: z.array(z.object({ id: z.string(), name: z.string(), typeName: z.string() })),
+    types: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  summary: 'Groups in range by name or number, and the types that they have',
+});

@@ -35,9 +35,10 @@ export const mrmRole = roleModuleContract('mrm', {
 /** The people of a role in files. */
 export const mrmMembers = memberFilesContract('mrm', { import: button.import, export: button.export });
 
-const limitShape = Object.fromEntries(
-  mrmLimitNames.map((name) => [name, z.int().min(0).max(mrmLimits[name].most).nullable()]),
-) as Record<MrmLimit, z.ZodNullable<z.ZodInt>>;
+const limitShape = Object.fromEntries(mrmLimitNames.map((name) => [name, z.int().min(0).max(mrmLimits[name].most).nullable()])) as Record<
+  MrmLimit,
+  z.ZodNullable<z.ZodInt>
+>;
 /** Numbers of a role; null: the usual one. */
 export const limitsOfMrm = z.strictObject(limitShape);
 /** Numbers of a role. */
@@ -82,5 +83,6 @@ export const mrmExplain = endpoint({
       }),
     ),
   }),
-  summary: 'Which functions of robots, assistants, mika and to-dos somebody has and by which roles, which roles would give the others, and the numbers that hold',
+  summary:
+    'Which functions of robots, assistants, mika and to-dos somebody has and by which roles, which roles would give the others, and the numbers that hold',
 });

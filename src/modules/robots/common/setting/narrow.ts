@@ -1,6 +1,8 @@
 import type { EffectiveValues, OwnValues, RobotSettingName, RobotValues } from './values.ts';
 
-type Narrowing = { readonly [N in Exclude<RobotSettingName, 'quietHours'>]: (above: RobotValues[N], own: RobotValues[N]) => RobotValues[N] };
+type Narrowing = {
+  readonly [N in Exclude<RobotSettingName, 'quietHours'>]: (above: RobotValues[N], own: RobotValues[N]) => RobotValues[N];
+};
 
 const stricter = (above: boolean, own: boolean): boolean => above || own;
 const smaller = (above: number, own: number): number => Math.min(above, own);
@@ -50,10 +52,10 @@ function narrowedOne<N extends keyof Narrowing>(name: N, above: RobotValues[N], 
 
 /** The settings of a company that say more than what stands above allows. */
 export function widened(above: EffectiveValues, own: OwnValues): RobotSettingName[] {
+  const isKept = (name: keyof Narrowing): boolean =>
+    JSON.stringify(narrowedOne(name, above[name], own[name])) === JSON.stringify(own[name]);
   return names.filter((name) => {
-    const value = own[name];
-    if (value === null || name === 'labelText') return false;
-    if (name === 'calendar') return own.calendar!.open.length > 0;
-    return JSON.stringify(narrowedOne(name, above[name], value)) !== JSON.stringify(value);
+    if (own[name] === null || name === 'labelText') return false;
+    return name === 'calendar' ? (own.calendar?.open.length ?? 0) > 0 : !isKept(name);
   });
 }

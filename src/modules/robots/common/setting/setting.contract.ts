@@ -53,7 +53,8 @@ export const robotSettingUpdate = endpoint({
   dryRun: true,
   input: z.strictObject({ ...whose, version: z.int().min(0), ...change }),
   reply: view,
-  summary: 'Changes settings of robots, of the site or of a company; a company only narrows what stands above, null takes its own value away',
+  summary:
+    'Changes settings of robots, of the site or of a company; a company only narrows what stands above, null takes its own value away',
 });
 
 /** What values would touch that are not saved yet. */

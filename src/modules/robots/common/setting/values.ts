@@ -6,9 +6,9 @@ import { day } from '#kit/common/schema.ts';
 export const robotCreators = ['administrators', 'holders'] as const;
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** From one time of day to another one, on the next day where it is not later. */
+/** Hours from one time of day to another one, on the next day where it is not later. */
 export const quietWindow = z.strictObject({ from: clockTime, to: clockTime });
-/** From one time of day to another one. */
+/** Hours from one time of day to another one. */
 export type QuietWindow = z.output<typeof quietWindow>;
 
 const days = z
@@ -67,6 +67,24 @@ export const robotSettingNames = Object.keys(robotValues.shape) as RobotSettingN
 
 /** What a company says of its own; null: what stands above holds. */
 export type OwnValues = { readonly [N in RobotSettingName]: RobotValues[N] | null };
+
+/** Nothing of its own: what stands above holds. */
+export const noValues: OwnValues = {
+  whoCreates: null,
+  approveNew: null,
+  approveReadAll: null,
+  maxPerPerson: null,
+  maxPerGroup: null,
+  rate: null,
+  hosts: null,
+  keyLifeDays: null,
+  calendar: null,
+  quietHours: null,
+  label: null,
+  labelText: null,
+  unusedDays: null,
+  logDays: null,
+};
 
 /** What holds: of the site and of the companies above, each time the narrower one. */
 export interface EffectiveValues extends Omit<RobotValues, 'quietHours'> {

@@ -56,7 +56,7 @@ function OneAssistant({ id, back }: { id: string; back: string }): ReactElement 
   const read = useRead(assistant.get, { id });
   const change = useActionName(assistant.update);
   const [editing, setEditing] = useState(false);
-  const act = (row: Assistant) => ({ ids: [row.id], names: [row.employeeName], invalidates: readings });
+  const act = (row: Assistant) => ({ input: { ids: [row.id] }, names: [row.employeeName], invalidates: readings });
   return (
     <>
       <ObjectPage
@@ -107,7 +107,7 @@ function Actions({ row: { actions } }: { row: Assistant }): ReactElement {
   const t = useT('robots');
   const [language] = useLanguage();
   return (
-    <section className="whk-panel" aria-label={t('assistant.facts')}>
+    <section className="whk-panel rb-pad" aria-label={t('assistant.facts')}>
       <h2>{t('assistant.facts')}</h2>
       <ul className="rb-facts">
         {actions.map(({ action, n }) => (

@@ -60,13 +60,19 @@ export default function PersionalPage(): ReactElement {
                 </Button>
               )}
             </Permit>
-            <ActionButton endpoint={assistantReset} ids={[row.id]} names={[row.employeeName]} type="text" invalidates={readings} />
+            <ActionButton
+              endpoint={assistantReset}
+              input={{ ids: [row.id] }}
+              names={[row.employeeName]}
+              type="text"
+              invalidates={readings}
+            />
           </>
         )}
         bulk={(selection) => (
           <ActionButton
             endpoint={assistantReset}
-            ids={[...selection.ids]}
+            input={{ ids: [...selection.ids] }}
             names={selection.rows.map(({ employeeName }) => employeeName)}
             invalidates={readings}
             onDone={selection.clear}

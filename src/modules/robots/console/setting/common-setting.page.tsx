@@ -26,7 +26,11 @@ export default function CommonSettingPage(): ReactElement {
   const target = { companyDeptId: companyDeptId ?? null };
   return (
     <>
-      {companyDeptId === undefined && <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />}
+      {companyDeptId === undefined && (
+        <div className="rb-tools">
+          <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />
+        </div>
+      )}
       <SettingsPanel
         key={companyDeptId ?? ''}
         title={title}
@@ -58,8 +62,7 @@ function Fields({ stored }: { stored: Stored }): ReactElement {
   };
   const shown = (name: (typeof numbers)[number] | (typeof lives)[number]) =>
     isCompany ? { placeholder: String(above[name]), ...origin(name) } : {};
-  const yesNo = (name: 'approveNew' | 'approveReadAll' | 'label') =>
-    isCompany ? <YesNoInput above={above[name]} /> : undefined;
+  const yesNo = (name: 'approveNew' | 'approveReadAll' | 'label') => (isCompany ? <YesNoInput above={above[name]} /> : undefined);
   return (
     <>
       <SettingsGroup title={t('setting.who')} hint={isCompany ? t('setting.companyHint') : undefined}>
@@ -83,7 +86,7 @@ function Fields({ stored }: { stored: Stored }): ReactElement {
       </SettingsGroup>
       <SettingsGroup title={t('setting.texts')}>
         <F.label {...origin('label')}>{yesNo('label')}</F.label>
-        <F.labelText {...origin('labelText')} />
+        <F.labelText wide as="local" {...origin('labelText')} />
       </SettingsGroup>
       <SettingsGroup title={t('setting.keeping')}>
         <F.keyLifeDays {...shown('keyLifeDays')} />
@@ -123,7 +126,7 @@ function Effect({ companyDeptId }: { companyDeptId: string | null }): ReactEleme
         {name}
       </Button>
       {found && (
-        <ul className="rb-facts" role="status">
+        <ul className="rb-facts">
           {effects.map((one) => (
             <li key={one}>
               <span>{t(`setting.effect.${one}`)}</span>

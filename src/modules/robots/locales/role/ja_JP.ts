@@ -1,8 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'frame.help':
-    'ロボットはグループで投稿・応答し、個人アシスタントは通知、要約、自動返信を行います。変更は1秒以内に端末へ反映されます。',
+  'frame.help': 'ロボットはグループで投稿・応答し、個人アシスタントは通知、要約、自動返信を行います。変更は1秒以内に端末へ反映されます。',
   'frame.companyHelp':
     '選択した会社のロボット、アシスタント、ロール、設定のみを表示します。会社の設定は全体設定より厳しくすることしかできません。',
   'frame.company': '会社',

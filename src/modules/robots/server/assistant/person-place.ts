@@ -3,7 +3,7 @@ import type { Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { personFacts, siteZone } from '#modules/people/server/public.ts';
 
-/** By which clock, in which language and in which department somebody is. */
+/** Clock, language and department of somebody. */
 export interface PersonPlace {
   readonly zone: string;
   readonly language: Language;

@@ -6,7 +6,7 @@ import type { Services } from '#kit/server/services.ts';
 import { conversationOfGroup, openGroupChat, postIn, systemSender, type MessageChange } from '#modules/messaging/server/public.ts';
 import { robotById, type RobotFacts } from './facts.ts';
 import { robotsChanged } from './known.ts';
-import { robotLimits } from './limits.ts';
+import { readRobotSettings } from '../setting/robot-settings.ts';
 import { queueEvent } from './out/queue.ts';
 import './robot.table.ts';
 
@@ -26,7 +26,12 @@ async function told(
     by: place.by.uid,
   };
   const { seq } = await postIn(tx, services, { conversationId, sender: systemSender, kind: 'event', body });
-  await queueEvent(tx, services, robot, { event: place.what, groupId: place.groupId, conversationId, facts: { group: { id: place.groupId } } });
+  await queueEvent(tx, services, robot, {
+    event: place.what,
+    groupId: place.groupId,
+    conversationId,
+    facts: { group: { id: place.groupId } },
+  });
   return { what: 'message', conversation: conversationId, seq };
 }
 
@@ -40,7 +45,7 @@ async function assertFits(tx: Tx, robot: RobotFacts, groupIds: readonly string[]
   const { rows } = await sql<Group>`select g.id, g.type_id as "typeId",
       (select count(*)::int from robot_group o join robot r on r.id = o.robot_id where o.group_id = g.id and o.robot_id <> ${robot.id}::uuid) as robots
     from im_group g where g.id = any(${[...groupIds]}::uuid[]) for update of g`.execute(tx);
-  const { maxPerGroup } = await robotLimits(tx, robot.companyDeptId);
+  const { maxPerGroup } = await readRobotSettings(tx, robot.companyDeptId);
   const issue = (key: string, params: Record<string, number> = {}) =>
     new InvalidInput([{ path: 'groupIds', namespace: 'robots', key, params }]);
   if (rows.length < new Set(groupIds).size) throw issue('issue.noGroup');

@@ -35,10 +35,18 @@ const secretQuery = /([?&](?:key|sign|token|access_token)=)[^&\s"]+/gi;
 /** A text with what looks like a secret masked. */
 export const maskedText = (text: string): string => text.replaceAll(secretMember, '$1"••••"').replaceAll(secretQuery, '$1••••');
 
+/** An event without what people wrote, which is read inside a case alone, and without what opens it for an answer. */
+export function withoutWords(body: string): string {
+  return JSON.stringify(JSON.parse(body), (name, value: unknown) => (['text', 'arguments', 'token'].includes(name) ? '••••' : value));
+}
+
 const cut = (text: string): string => (text.length > mostBody ? text.slice(0, mostBody) : text);
 
 /** Writes down a call of a robot; answers the id of its line. */
-export async function noteCall({ database, secrets, now }: Pick<Services, 'database' | 'secrets' | 'now'>, call: RobotCall): Promise<string> {
+export async function noteCall(
+  { database, secrets, now }: Pick<Services, 'database' | 'secrets' | 'now'>,
+  call: RobotCall,
+): Promise<string> {
   const id = newId();
   const seal = (column: 'body' | 'answer'): string | null => {
     const text = call[column];

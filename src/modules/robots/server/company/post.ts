@@ -7,7 +7,7 @@ import { messagingSettings, postAsRobot, type RobotMessage } from '#modules/mess
 import { mrmFunctions } from '../role/mrm-functions.ts';
 import type { RobotContent } from './content.ts';
 import { isInGroup, type RobotFacts } from './facts.ts';
-import { robotLimits } from './limits.ts';
+import { robotSettings } from '../setting/robot-settings.ts';
 
 /** Where a robot writes. */
 export type RobotTarget = { readonly groupId: string } | { readonly employeeId: string };
@@ -86,10 +86,10 @@ export async function postFromRobot(
   if (!robot.enabled) return { code: 17092, params: {} };
   const { db } = services.database;
   if ('groupId' in to && !(await isInGroup(db, robot.id, to.groupId))) return { code: 17093, params: {} };
-  const [message, limits] = [await drawn(services, robot, to, content), await robotLimits(db, robot.companyDeptId)];
+  const [message, limits] = [await drawn(services, robot, to, content), await robotSettings(services, robot.companyDeptId)];
   const fileId = await fileOf(services, robot, content, message);
   const from = {
-    robot: { id: robot.id, name: robot.name, avatar: robot.avatar, label: limits.label },
+    robot: { id: robot.id, name: robot.name, avatar: robot.avatar, ...(limits.label && { label: limits.labelText }) },
     to,
     perMinute: Math.min(robot.inRate, limits.rate),
   };

@@ -21,7 +21,9 @@ export const replies = crudServer(robotReply, {
     );
     for (const [index, { before, after, action }] of operations.entries()) {
       if (after?.robotId === undefined || before !== null || action === 'delete') continue;
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from robot_reply where robot_id = ${after.robotId}::uuid`.execute(tx);
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from robot_reply where robot_id = ${after.robotId}::uuid`.execute(
+        tx,
+      );
       if (!robots.has(after.robotId)) issues.set(index, [{ path: 'robotId', namespace: 'robots', key: 'issue.noRobot' }]);
       else if (rows[0]!.n >= mostReplies)
         issues.set(index, [{ path: 'words', namespace: 'robots', key: 'issue.tooMany', params: { n: mostReplies } }]);

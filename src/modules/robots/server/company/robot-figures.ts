@@ -23,7 +23,7 @@ export async function countsOf(db: Db, ids: readonly string[], now: number): Pro
   const { rows } = await sql<Counts & { id: string; bad: number; all: number }>`select r.id,
       (select count(*)::int from robot_group g where g.robot_id = r.id) as groups,
       (select count(*)::int from robot_command c where c.robot_id = r.id) as commands,
-      0 as schedules,
+      (select count(*)::int from robot_schedule s where s.robot_id = r.id) as schedules,
       last.in24, last.out24, last.bad, last.all
     from unnest(${[...ids]}::uuid[]) as r(id) cross join lateral (
       select (count(*) filter (where direction in ('in', 'open')))::int as in24, (count(*) filter (where direction = 'out'))::int as out24,

@@ -11,6 +11,7 @@ import {
   robot,
   robotApprove,
   robotGroupAdd,
+  robotGroupChoices,
   robotGroupList,
   robotGroupRemove,
   robotReject,
@@ -21,14 +22,14 @@ import {
 import { robotById } from './facts.ts';
 import { joinGroups, leaveGroups } from './groups.ts';
 import { changeKey } from './keys.ts';
-import { robotLimits } from './limits.ts';
+import { readRobotSettings } from '../setting/robot-settings.ts';
 import { tellAddresses } from './out/work.ts';
 import { assertRobot } from './reach.ts';
 import { robotKind, robots } from './robots.ts';
 
 /** What a new robot has to wait for by the settings of its company. */
 async function withApprovals(tx: Tx, draft: Parsed<typeof robot.add>): Promise<Parsed<typeof robot.add>> {
-  const { approveNew, approveReadAll } = await robotLimits(tx, draft.companyDeptId);
+  const { approveNew, approveReadAll } = await readRobotSettings(tx, draft.companyDeptId);
   return {
     ...draft,
     ...(approveNew && { approval: 'requested', enabled: false }),
@@ -36,13 +37,13 @@ async function withApprovals(tx: Tx, draft: Parsed<typeof robot.add>): Promise<P
   };
 }
 
-/** A change of what leads elsewhere, or of what is read: headers of the old host go, and reading everything is agreed to anew. */
+/** A change of what leads elsewhere, or of what is read: headers of the old host go, and reading everything is agreed to again. */
 async function withConsequences(tx: Tx, change: Parsed<typeof robot.update>): Promise<Parsed<typeof robot.update>> {
   const before = await robotById(tx, change.id);
   if (!before) return change;
   const hostOf = (url: string | null | undefined): string => (url ? new URL(url).host : '');
   const moves = change.outUrl !== undefined && hostOf(change.outUrl) !== hostOf(before.outUrl);
-  const { approveReadAll } = await robotLimits(tx, before.companyDeptId);
+  const { approveReadAll } = await readRobotSettings(tx, before.companyDeptId);
   const asks = change.reads === 'all' && !before.readsAll;
   const gives = change.reads === 'mentions';
   return {
@@ -78,28 +79,30 @@ async function waiting(tx: Tx, ids: readonly string[]): Promise<Waiting[]> {
   return ids.map((id) => known.get(id) ?? { id, approval: 'none', reads: false });
 }
 
-const decide = (agreed: boolean) => (call: Call, { ids, reason }: Parsed<typeof robotApprove>) =>
-  call.write(async (tx) => {
-    call.caller.scope();
-    const open = await waiting(tx, ids);
-    const changes = open.map(({ id, approval, reads }) => ({
-      id,
-      version: null,
-      fields: {
-        ...(approval !== 'none' && (agreed ? { approval: 'none', enabled: true } : { approval: 'rejected' })),
-        ...(reads && (agreed ? { readsApproved: true } : { reads: 'mentions' })),
-      },
-    }));
-    await changeObjects(tx, call.caller, robotKind, changes, { reason: reason ?? null });
-    return { count: changes.filter(({ fields }) => Object.keys(fields).length > 0).length };
-  });
+const decide =
+  (agreed: boolean) =>
+  (call: Call, { ids, reason }: Parsed<typeof robotApprove>) =>
+    call.write(async (tx) => {
+      call.caller.scope();
+      const open = await waiting(tx, ids);
+      const changes = open.map(({ id, approval, reads }) => ({
+        id,
+        version: null,
+        fields: {
+          ...(approval !== 'none' && (agreed ? { approval: 'none', enabled: true } : { approval: 'rejected' })),
+          ...(reads && (agreed ? { readsApproved: true } : { reads: 'mentions' })),
+        },
+      }));
+      await changeObjects(tx, call.caller, robotKind, changes, { reason: reason ?? null });
+      return { count: changes.filter(({ fields }) => Object.keys(fields).length > 0).length };
+    });
 
 async function groupList(call: Call, input: Parsed<typeof robotGroupList>): Promise<Reply<typeof robotGroupList>> {
   const { caller, db, services } = call;
   await assertRobot(db, caller, input.robotId);
   const range = caller.scope();
   const source = {
-    columns: sql`m.id as "groupId", m.name, m.number, g.added_at as "addedAt", g.added_by as by,
+    columns: sql`m.id, m.name, m.number, g.added_at as "addedAt", g.added_by as by,
       (select count(*)::int from im_group_member p where p.group_id = m.id) as members,
       (select count(*)::int from robot_group o join robot r on r.id = o.robot_id where o.group_id = m.id and o.robot_id <> g.robot_id) as others`,
     from: sql`robot_group g join im_group m on m.id = g.group_id`,
@@ -114,6 +117,17 @@ async function groupList(call: Call, input: Parsed<typeof robotGroupList>): Prom
     range,
   );
   return { ...counted, list: list.map(({ by, ...row }) => ({ ...row, addedBy: people.get(by)?.name ?? '' })) };
+}
+
+async function choices(call: Call, { text, ids, pageSize }: Parsed<typeof robotGroupChoices>): Promise<Reply<typeof robotGroupChoices>> {
+  const { caller, db, services } = call;
+  const [facts, range] = [groupFactsOf(services).now(), caller.scope()];
+  const { list } = await facts.search(db, range, { text, ids, pageNum: 1, pageSize });
+  const types = await facts.types(db, range);
+  return {
+    list: list.map(({ id, name, type }) => ({ id, name, typeName: pick(type.name, caller.language) })),
+    types: types.map(({ id, name }) => ({ id, name: pick(name, caller.language) })),
+  };
 }
 
 const grouping =
@@ -164,6 +178,7 @@ export const robotRoutes: readonly BoundRoute[] = [
     }),
   ),
   handle(robotGroupList, groupList),
+  handle(robotGroupChoices, choices),
   handle(robotGroupAdd, grouping(joinGroups)),
   handle(robotGroupRemove, grouping(leaveGroups)),
 ];

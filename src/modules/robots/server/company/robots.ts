@@ -5,10 +5,11 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { parseSegment } from '#platform/network/network.ts';
 import { robot } from '../../common/company/robot.contract.ts';
+import { isWithin } from '../../common/setting/narrow.ts';
 import type { RobotState } from '../../common/company/words.ts';
 import { directory } from '../directory.ts';
+import { readRobotSettings } from '../setting/robot-settings.ts';
 import { keysOf } from './keys.ts';
-import { robotLimits } from './limits.ts';
 import { countsOf, stateSql } from './robot-figures.ts';
 import { robotsChanged } from './known.ts';
 import './robot.table.ts';
@@ -26,11 +27,6 @@ function tidyHeaders(text: string): string {
   if (wrong || kept.length > mostHeaders)
     throw new InvalidInput([{ path: 'outHeaders', namespace: 'robots', key: 'issue.headers', params: { n: mostHeaders } }]);
   return kept.join('\n');
-}
-
-/** A host is allowed where it is named, or lies below a named domain (`*.example.com`). */
-function isAllowed(host: string, hosts: readonly string[]): boolean {
-  return hosts.length === 0 || hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }
 
 interface Stored {
@@ -78,13 +74,14 @@ async function checkRobots(tx: Tx, operations: readonly RobotOperation[]): Promi
     if ((after.outOn ?? was?.on) && url === null) add('outUrl', 'issue.noAddress');
     const company = after.companyDeptId ?? was?.company;
     if (after.outUrl && company !== undefined) {
-      const { hostname } = new URL(after.outUrl);
-      const { hosts } = await robotLimits(tx, company);
-      if (!isAllowed(hostname, hosts)) throw new Refusal(17099, { host: hostname }, { host: hostname });
+      const { host, hostname } = new URL(after.outUrl);
+      const { hosts } = await readRobotSettings(tx, company);
+      if (hosts.length > 0 && !isWithin(hostname, hosts) && !isWithin(host, hosts))
+        throw new Refusal(17099, { host: hostname }, { host: hostname });
     }
     const reads = after.reads ?? was?.reads;
     const approved = after.readsApproved ?? was?.approved ?? false;
-    // Every message is told only of what may be read; a smaller right takes the wish along.
+    // Every message is told only of what may be read.
     if (after.outEvents?.includes('message') && !(reads === 'all' && approved)) throw new Refusal(17098);
     if (after.enabled === true && was && was.approval !== 'none' && action !== 'restore')
       throw new Refusal(10412, {}, { state: was.approval });
@@ -121,15 +118,22 @@ export const robots = crudServer(robot, {
   written: async () => robotsChanged.happens(),
   impact: async (tx, _caller, operations) => {
     const ids = operations.flatMap(({ action, id, after }) => (action === 'delete' || after?.enabled === false ? [id] : []));
-    if (ids.length === 0) return {};
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from robot_group where robot_id = any(${ids}::uuid[])`.execute(tx);
-    return { groups: rows[0]!.n };
+    const [{ n } = { n: 0 }] = rows;
+    const counts: Record<string, number> = n > 0 ? { groups: n } : {};
+    return counts;
   },
-  where: ({ services }, { state, groupId, groupTypeId, direction, failing, oldKey, open }) => {
+  where: ({ services }, { state, companyDeptId, groupId, groupTypeId, direction, failing, oldKey, open }) => {
     const now = services.now();
     const recent = sql`select from robot_log l where l.robot_id = t.id and l.at > ${now - dayMillis}`;
     return [
       ...(state === undefined ? [] : [hasState(state)]),
+      ...(companyDeptId === undefined
+        ? []
+        : [
+            sql<boolean>`exists (select from department own, department top where own.id = t.company_dept_id and top.id = ${companyDeptId}::uuid
+              and own.path <@ top.path)`,
+          ]),
       ...(groupId === undefined
         ? []
         : [sql<boolean>`exists (select from robot_group g where g.robot_id = t.id and g.group_id = ${groupId}::uuid)`]),
@@ -141,11 +145,14 @@ export const robots = crudServer(robot, {
           ]),
       ...(direction === 'in' ? [sql<boolean>`t.in_on`] : []),
       ...(direction === 'out' ? [sql<boolean>`t.out_on`] : []),
+      ...(direction === 'schedule' ? [sql<boolean>`exists (select from robot_schedule s where s.robot_id = t.id)`] : []),
       ...(direction === 'command' ? [sql<boolean>`exists (select from robot_command c where c.robot_id = t.id)`] : []),
-      ...(failing === undefined ? [] : [failing ? sql<boolean>`exists (${recent} and l.status <> 'done')` : sql<boolean>`not exists (${recent} and l.status <> 'done')`]),
-      ...(oldKey === undefined
+      ...(failing === undefined
         ? []
-        : [sql<boolean>`(coalesce(t.key_changed_at, t.created_at) < ${now - 180 * dayMillis}) = ${oldKey}`]),
+        : [
+            failing ? sql<boolean>`exists (${recent} and l.status <> 'done')` : sql<boolean>`not exists (${recent} and l.status <> 'done')`,
+          ]),
+      ...(oldKey === undefined ? [] : [sql<boolean>`(coalesce(t.key_changed_at, t.created_at) < ${now - 180 * dayMillis}) = ${oldKey}`]),
       ...(open === undefined ? [] : [sql<boolean>`(t.approval = 'requested' or (t.reads = 'all' and not t.reads_approved)) = ${open}`]),
     ];
   },

@@ -1,13 +1,6 @@
 import { handle } from '#kit/server/handle.ts';
 import { functionReview, functionsOf, roleModule, saveGift } from '#kit/server/role-module/role-module.ts';
-import {
-  limitsOfMrm,
-  mrmExplain,
-  mrmMembers,
-  mrmResources,
-  mrmRole,
-  mrmSaveResources,
-} from '../../common/role/role.contract.ts';
+import { limitsOfMrm, mrmExplain, mrmMembers, mrmResources, mrmRole, mrmSaveResources } from '../../common/role/role.contract.ts';
 import { mrmLimitNames, mrmWords } from '../../common/role/words.ts';
 import { explainMrm } from './role.explain.ts';
 import { mrmGifts } from './role.kind.ts';

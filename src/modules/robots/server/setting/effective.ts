@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { narrowed } from '../../common/setting/narrow.ts';
-import { robotSettingNames, type EffectiveValues, type OwnValues, type RobotSettingName, type RobotValues } from '../../common/setting/values.ts';
+import {
+  robotSettingNames,
+  type EffectiveValues,
+  type OwnValues,
+  type RobotSettingName,
+  type RobotValues,
+} from '../../common/setting/values.ts';
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

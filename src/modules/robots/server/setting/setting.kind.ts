@@ -5,7 +5,7 @@ import { departmentPaths } from '#modules/people/server/public.ts';
 import { robotService } from '../../common/permissions.ts';
 import { directory } from '../directory.ts';
 import { widened } from '../../common/setting/narrow.ts';
-import { robotSettingNames, type OwnValues } from '../../common/setting/values.ts';
+import { noValues, robotSettingNames, type OwnValues } from '../../common/setting/values.ts';
 import { effectiveAbove, ownValues, settingColumns } from './effective.ts';
 import { settingChanges } from './robot-settings.ts';
 
@@ -32,7 +32,10 @@ export const robotSettingKind: Kind = {
   ...base,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
-    const companies = await directory.departments(tx, [...states.values()].flatMap(({ fields }) => idIn(fields['companyDeptId'])));
+    const companies = await directory.departments(
+      tx,
+      [...states.values()].flatMap(({ fields }) => idIn(fields['companyDeptId'])),
+    );
     for (const state of states.values()) state.name = companies.get(idIn(state.fields['companyDeptId'])[0] ?? '')?.name ?? '';
     return states;
   },
@@ -56,12 +59,15 @@ async function check(tx: Tx, _caller: unknown, operations: readonly Operation[])
         : robotSettingNames
             .filter((name) => name !== 'quietHours' && (all[name] ?? null) === null)
             .map((name) => ({ name, key: 'robotSetting.needed' }));
-    if (wrong.length > 0) issues.set(index, wrong.map(({ name, key }) => ({ path: name, namespace: 'robots', key })));
+    if (wrong.length > 0)
+      issues.set(
+        index,
+        wrong.map(({ name, key }) => ({ path: name, namespace: 'robots', key })),
+      );
   }
   return issues;
 }
 
 const idIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
-const filled = (values: Partial<OwnValues>): OwnValues =>
-  Object.fromEntries(robotSettingNames.map((name) => [name, values[name] ?? null])) as unknown as OwnValues;
+const filled = (values: Partial<OwnValues>): OwnValues => ({ ...noValues, ...values });

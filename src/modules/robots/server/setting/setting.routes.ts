@@ -7,7 +7,7 @@ import { handle, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import { robotCompanies, robotSettingGet, robotSettingTest, robotSettingUpdate } from '../../common/setting/setting.contract.ts';
 import { narrowed } from '../../common/setting/narrow.ts';
-import { robotSettingNames, type EffectiveValues, type OwnValues, type RobotSettingName } from '../../common/setting/values.ts';
+import { noValues, robotSettingNames, type EffectiveValues, type OwnValues, type RobotSettingName } from '../../common/setting/values.ts';
 import { directory } from '../directory.ts';
 import { effectiveOf, originsOf, settingsDownTo, type StoredSetting } from './effective.ts';
 import { robotSettingKind } from './setting.kind.ts';
@@ -27,7 +27,7 @@ async function companyInRange({ db, caller }: Means, id: string): Promise<{ path
   return { path: found.path, name: named.get(id)?.name ?? '' };
 }
 
-const empty = Object.fromEntries(robotSettingNames.map((name) => [name, null])) as unknown as OwnValues;
+const emptyFields: Fields = Object.fromEntries(robotSettingNames.map((name) => [name, null]));
 
 async function viewOf(means: Means, companyDeptId: string | null): Promise<Reply<typeof robotSettingGet>> {
   const { db, caller } = means;
@@ -53,7 +53,7 @@ async function viewOf(means: Means, companyDeptId: string | null): Promise<Reply
     version: own?.version ?? 0,
     companyDeptId,
     updatedAt: own?.updatedAt ?? null,
-    ...(own?.values ?? empty),
+    ...(own?.values ?? noValues),
     effective: plain(effective),
     above: plain(companyDeptId === null ? effective : effectiveOf(above)),
     origins: Object.fromEntries(robotSettingNames.map((name) => [name, originOf(origins[name])])) as Record<
@@ -77,7 +77,7 @@ async function save(call: Call, input: Parsed<typeof robotSettingUpdate>): Promi
     if (own) await changeObjects(tx, caller, robotSettingKind, [{ id: own.id, version, fields }]);
     else
       await createObjects(tx, caller, robotSettingKind, [
-        { name: company!.name, path: company!.path, fields: { ...(empty as unknown as Fields), ...fields, companyDeptId } },
+        { name: company!.name, path: company!.path, fields: { ...emptyFields, ...fields, companyDeptId } },
       ]);
     return viewOf(means, companyDeptId);
   });
@@ -100,7 +100,7 @@ async function wouldHold(db: Db, companyDeptId: string | null, values: Partial<O
   const rows = await settingsDownTo(db, companyDeptId);
   const own = rows.find((row) => row.companyDeptId === companyDeptId);
   const stated = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const changed = { ...empty, ...own?.values, ...stated };
+  const changed = { ...noValues, ...own?.values, ...stated };
   if (companyDeptId === null) return effectiveOf([{ ...own!, values: changed }]);
   return narrowed(effectiveOf(rows.filter((row) => row !== own)), changed);
 }

@@ -22,7 +22,12 @@ export async function touchedBy(
   { maxPerPerson, maxPerGroup, hosts, keyLifeDays }: EffectiveValues,
   { range, path, now }: Place,
 ): Promise<Reply<typeof robotSettingTest>> {
-  const { rows } = await sql<{ id: string; ownerId: string; url: string | null; keyAt: number | null }>`select r.id, r.owner_id as "ownerId",
+  const { rows } = await sql<{
+    id: string;
+    ownerId: string;
+    url: string | null;
+    keyAt: number | null;
+  }>`select r.id, r.owner_id as "ownerId",
       case when r.out_on then r.out_url end as url, r.key_changed_at as "keyAt"
     from robot r join department d on d.id = r.company_dept_id
     where ${directory.departmentInRange(range, 'r.company_dept_id')} and (${path}::ltree is null or d.path <@ ${path}::ltree)`.execute(db);

@@ -114,7 +114,11 @@ function post(body: unknown): RobotContent {
   const languages = objectIn(at(at(body, 'content'), 'post')) ?? {};
   const inner = languages['zh_cn'] ?? Object.values(languages)[0];
   const called: Called = { accounts: [], all: false };
-  const rows = listIn(at(inner, 'content')).map((row) => listIn(row).map((part) => partOfPost(part, called)).join(''));
+  const rows = listIn(at(inner, 'content')).map((row) =>
+    listIn(row)
+      .map((part) => partOfPost(part, called))
+      .join(''),
+  );
   return { ...markdown('feishu', lines(heading(textIn(at(inner, 'title'))), ...rows)), ...called };
 }
 
@@ -155,7 +159,8 @@ export function feishu(body: unknown): RobotContent {
   throw new UnknownShape(`msg_type ${kind.slice(0, 40)}`);
 }
 
-const slackLinks = (text: string): string => text.replaceAll(/<(https?:[^|>]+)(?:\|([^>]*))?>/g, (_whole, url: string, words?: string) => linkOf(words ?? url, url));
+const slackLinks = (text: string): string =>
+  text.replaceAll(/<(https?:[^|>]+)(?:\|([^>]*))?>/g, (_whole, url: string, words?: string) => linkOf(words ?? url, url));
 
 function blockOf(block: unknown): string {
   const fields = listIn(at(block, 'fields'), 20).map((one) => textIn(at(one, 'text')));

@@ -15,7 +15,10 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? v
 export const listIn = (value: unknown, most = 200): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : []);
 
 /** Texts of a list. */
-export const textsIn = (value: unknown, most = 200): string[] => listIn(value, most).map(textIn).filter((one) => one !== '');
+export const textsIn = (value: unknown, most = 200): string[] =>
+  listIn(value, most)
+    .map(textIn)
+    .filter((one) => one !== '');
 
 /** A link in Markdown, as far as its address is one of the web; else the words alone. */
 export function linkOf(words: string, url: string): string {

@@ -15,7 +15,10 @@ const mention = z.strictObject({
 const card = z.strictObject({
   title: z.string().min(1).max(200),
   text: z.string().max(longest).default(''),
-  url: z.url({ protocol: /^https?$/ }).max(2_000).optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
   buttons: z
     .array(z.strictObject({ text: z.string().min(1).max(100), url: z.url({ protocol: /^https?$/ }).max(2_000) }))
     .max(10)
@@ -57,7 +60,8 @@ export function shapeOf(body: unknown): ForeignShape | undefined {
   const kind = textIn(at(body, 'msgtype'));
   if (kind !== '') {
     const inner = at(body, kind);
-    const isDing = has('at') || ['link', 'actionCard', 'feedCard'].includes(kind) || (kind === 'markdown' && at(inner, 'text') !== undefined);
+    const isDing =
+      has('at') || ['link', 'actionCard', 'feedCard'].includes(kind) || (kind === 'markdown' && at(inner, 'text') !== undefined);
     return isDing ? 'dingtalk' : 'wecom';
   }
   if (has('msg_type')) return 'feishu';

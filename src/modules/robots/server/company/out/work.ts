@@ -8,7 +8,7 @@ import { failuresToPause, type RobotEvent } from '../../../common/company/words.
 import { UnknownShape } from '../content.ts';
 import { robotById, type RobotFacts } from '../facts.ts';
 import { contentOf, shapeOf } from '../hook/shapes.ts';
-import { noteCall } from '../log.ts';
+import { noteCall, withoutWords } from '../log.ts';
 import { postFromRobot } from '../post.ts';
 import { callOut, type OutAnswer } from './call.ts';
 import { eventBody } from './queue.ts';
@@ -111,7 +111,7 @@ async function tell(services: Services, due: Due): Promise<void> {
     ms: answer.ms,
     requestId: due.id,
     messageId,
-    body,
+    body: withoutWords(body),
     answer: answer.text,
   });
 }

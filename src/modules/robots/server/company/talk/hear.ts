@@ -51,7 +51,12 @@ async function commandOf(services: Services, robotId: string, word: string): Pro
 }
 
 /** The robot says something in the group that it heard something in. */
-async function says(services: Services, robot: RobotFacts, heard: Heard, text: string): Promise<{ code: number; messageId: string | null }> {
+async function says(
+  services: Services,
+  robot: RobotFacts,
+  heard: Heard,
+  text: string,
+): Promise<{ code: number; messageId: string | null }> {
   const posted = await postFromRobot(services, robot, {
     to: { groupId: heard.groupId },
     content: plainContent(text),
@@ -67,7 +72,12 @@ const factsOf = (heard: Heard): Record<string, unknown> => ({
 });
 
 /** What a command does, once it is known who asks for what; answers what the robot says, null for nothing. */
-async function done(services: Services, robot: RobotFacts, heard: Heard, command: Command, values: Readonly<Record<string, string>>) {
+async function done(
+  services: Services,
+  robot: RobotFacts,
+  heard: Heard,
+  { command, values }: { command: Command; values: Readonly<Record<string, string>> },
+): Promise<{ class: string; text: string | null }> {
   const { does, word } = command;
   const inTheirs = (text: LocalDraft): string => pick(text, heard.writer.language);
   if (does.kind === 'text') return { class: 'ok', text: filled(inTheirs(does.text), values) };
@@ -96,9 +106,13 @@ async function runCommand(services: Services, robot: RobotFacts, heard: Heard): 
   const outcome = !mayUse
     ? { class: 'notAllowed', text: word('talk.notAllowed', { word: command.word }) }
     : 'wrong' in given
-      ? { class: 'usage', text: word('talk.usage', { usage: usageOf(command.word, command.arguments, ({ label }) => pick(label, language)) }) }
-      : await done(services, robot, heard, command, given.values);
-  const said = outcome.text === null || outcome.text === '' ? { code: 0, messageId: null } : await says(services, robot, heard, outcome.text);
+      ? {
+          class: 'usage',
+          text: word('talk.usage', { usage: usageOf(command.word, command.arguments, ({ label }) => pick(label, language)) }),
+        }
+      : await done(services, robot, heard, { command, values: given.values });
+  const said =
+    outcome.text === null || outcome.text === '' ? { code: 0, messageId: null } : await says(services, robot, heard, outcome.text);
   await noteCall(services, {
     robotId: robot.id,
     direction: 'command',
@@ -110,8 +124,6 @@ async function runCommand(services: Services, robot: RobotFacts, heard: Heard): 
     ms: performance.now() - started,
     requestId: heard.messageId,
     messageId: said.messageId,
-    body: line.rest,
-    answer: outcome.text ?? '',
   });
   return true;
 }
@@ -136,13 +148,16 @@ async function takesTurn(services: Services, reply: Reply, groupId: string): Pro
   if (reply.cooldown === 0) return true;
   const now = services.now();
   const { rows } = await sql`insert into robot_cooldown as c (reply_id, group_id, at) values (${reply.id}::uuid, ${groupId}::uuid, ${now})
-    on conflict (reply_id, group_id) do update set at = ${now} where c.at <= ${now - reply.cooldown * 1000} returning at`.execute(services.database.db);
+    on conflict (reply_id, group_id) do update set at = ${now} where c.at <= ${now - reply.cooldown * 1000} returning at`.execute(
+    services.database.db,
+  );
   return rows.length > 0;
 }
 
 /** Answers by the first keyword that fits. */
 async function reply(services: Services, robot: RobotFacts, heard: Heard): Promise<void> {
-  const { rows } = await sql<Reply>`select id, match, words, answer, cooldown from robot_reply where robot_id = ${robot.id}::uuid and enabled
+  const { rows } =
+    await sql<Reply>`select id, match, words, answer, cooldown from robot_reply where robot_id = ${robot.id}::uuid and enabled
     order by place, id`.execute(services.database.db);
   const text = withoutNames(heard.text);
   const found = rows.find((one) => matches(one, text));
@@ -160,7 +175,6 @@ async function reply(services: Services, robot: RobotFacts, heard: Heard): Promi
     ms: performance.now() - started,
     requestId: heard.messageId,
     messageId: said.messageId,
-    body: heard.text,
   });
 }
 
@@ -211,6 +225,8 @@ export const robotEars = (services: Services): SendStep => ({
       mentions: message.mentions,
     };
     // Whoever wrote does not wait for robots.
-    void hearAll(services, heard, sender.id).catch((error: unknown) => services.log.error({ err: error }, 'Robots could not hear a message'));
+    void hearAll(services, heard, sender.id).catch((error: unknown) =>
+      services.log.error({ err: error }, 'Robots could not hear a message'),
+    );
   },
 });
