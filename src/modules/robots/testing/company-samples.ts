@@ -195,6 +195,7 @@ export const companySamples = {
     return {
       ...Object.fromEntries(['log', 'statistics'].map((verb) => [`robot/company/${verb}`, robots.map((id) => ({ id }))])),
       'robot/group/list': robots.map((robotId) => ({ robotId })),
+      'robot/group/choice': [{ pageSize: 100 }],
     };
   },
   // The story has no calls of robots.
