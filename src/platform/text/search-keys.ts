@@ -40,6 +40,18 @@ function syllablesOf(text: string, isPerson: boolean): string[] {
   return all;
 }
 
+const known = new Map<string, string>();
+const mostKnown = 100_000;
+
+/** How a single Han character is read when it stands alone, without tone (ü is v); of any other character itself. */
+export function syllableOf(character: string): string {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const read = han.test(character) ? (syllablesOf(character, false)[0] ?? character) : character;
+  if (known.size < mostKnown) known.set(character, read);
+  return read;
+}
+
 const firstOf = (syllable: string): string => {
   const code = syllable.codePointAt(0);
   return code === undefined ? '' : String.fromCodePoint(code);

@@ -44,8 +44,8 @@ const places = () =>
     ['assistants', '/mms_robot_service', '.whk-open'],
     ['assistant', `/mms_robot_service/persional_detail?id=${assistantId}`, '.whk-object-page .rb-facts'],
     ['roles', '/mms_robot_service/role_auth?tab=relate_auth', '.rb-functions'],
-    ['settings', '/mms_robot_service/common_setting', '.whk-save-bar'],
-    ['company settings', `${second}/common_setting?companyDeptId=${north}`, '.whk-save-bar'],
+    ['settings', '/mms_robot_service/common_setting', '.whk-settings .ant-switch'],
+    ['company settings', `${second}/common_setting?companyDeptId=${north}`, '.whk-settings .ant-switch'],
     ['company assistants', `${second}/persional?companyDeptId=${north}`, '.whk-open'],
     ['schedules', `/mms_robot_service/company_detail?id=${robotId}&tab=schedule`, '.whk-state'],
   ] as const;

@@ -16,17 +16,31 @@ export { parseStatement, StatementError, type Dialect, type Statement } from './
 export { interfaceInRange, readDefinition, versionDefinition } from './interface.drafts.ts';
 export { assertSystem, systemInRange } from './through-system.ts';
 
-/** Name and path of interfaces, by id; unknown ids are absent. */
+/** Name and path of interfaces, whether they are published and who may call them, by id; unknown ids are absent. */
 export async function interfaceNames(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { name: string; path: string; enabled: boolean; isWrite: boolean }>> {
+): Promise<
+  Map<string, { name: string; path: string; enabled: boolean; isWrite: boolean; isPublished: boolean; callers: readonly string[] }>
+> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string; path: string; enabled: boolean; write: boolean }>`
-    select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.enabled, i.is_write as write
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    path: string;
+    enabled: boolean;
+    write: boolean;
+    live: number | null;
+    callers: string[];
+  }>`select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.enabled, i.is_write as write, i.live_version_no as live, i.callers
     from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
     where i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, name, path, enabled, write }) => [id, { name, path, enabled, isWrite: write }]));
+  return new Map(
+    rows.map(({ id, write, live, ...row }) => [
+      id,
+      { name: row.name, path: row.path, enabled: row.enabled, isWrite: write, isPublished: live !== null, callers: row.callers },
+    ]),
+  );
 }
 
 /** An access system as others show it. */

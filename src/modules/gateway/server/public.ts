@@ -9,6 +9,7 @@ import { Trace } from './run/trace.ts';
 import { tableOf } from './table/gateway-table.ts';
 
 export { builtInTargets, type BuiltIn, type BuiltInCall, type BuiltInSource } from './built-in.ts';
+export { signedText } from './caller/system-caller.ts';
 export { inNetworks } from './caller/networks.ts';
 export { mapByExpression } from './run/mapping.ts';
 export { widgetSources, type WidgetSource } from './caller/widget-source.ts';
@@ -32,6 +33,8 @@ export interface InternalInput {
 /** How it went. */
 export interface InternalAnswer {
   readonly class: RunResult['class'];
+  /** By which the log of calls knows it. */
+  readonly requestId: string;
   readonly code: number;
   readonly status: number;
   readonly contentType: string;
@@ -54,6 +57,7 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
   const loaded = snapshot.routes.get(code.toLowerCase()) ?? [...snapshot.routes.values()].find(({ id }) => id === code);
   const failed = (failure: CallFailure): InternalAnswer => ({
     class: failure.class,
+    requestId,
     code: failure.code,
     status: 0,
     contentType: '',
@@ -108,7 +112,7 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
     test: false,
   });
   const { class: how, code: answered, status, contentType, headers, data } = result;
-  return { class: how, code: answered, status, contentType, headers, data, body };
+  return { class: how, requestId, code: answered, status, contentType, headers, data, body };
 }
 
 function inputOf(params: Readonly<Record<string, unknown>>, method: string, declared: readonly { name: string; from: string }[]): RunInput {

@@ -1,11 +1,19 @@
-import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { mikaPages } from '../common/permissions.ts';
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { historyPage, mikaFrame, mikaPages, sceneConfigPage, sessionPage } from '../common/permissions.ts';
 
-/** The assistant that turns a sentence into an answer, a call of an interface or a form. */
+const name = (code: string): string => code.replaceAll('_', '-');
+const frame = name(mikaFrame.code);
+
+/** The assistant mika in the console. */
 export const mikaConsole: ConsoleModule = {
   name: 'mika',
   resources: mikaPages,
-  routes: [],
+  routes: [
+    pageRoute(mikaFrame, { defaultChild: name(sceneConfigPage.code), load: () => import('./mika-frame.page.tsx') }),
+    pageRoute(sceneConfigPage, { parent: frame, load: () => import('./scene-config.page.tsx') }),
+    pageRoute(sessionPage, { parent: frame, load: () => import('./session-manage.page.tsx') }),
+    pageRoute(historyPage, { parent: frame, load: () => import('./history.page.tsx') }),
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,

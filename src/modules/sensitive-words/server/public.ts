@@ -1,1 +1,2 @@
 export { wordsOf, type WrittenText } from './book/open-words.ts';
+export { simplifiedOf } from './words/simplified.ts';

@@ -107,7 +107,7 @@ function Actions({ row: { actions } }: { row: Assistant }): ReactElement {
   const t = useT('robots');
   const [language] = useLanguage();
   return (
-    <section className="whk-panel" aria-label={t('assistant.facts')}>
+    <section className="whk-panel rb-pad" aria-label={t('assistant.facts')}>
       <h2>{t('assistant.facts')}</h2>
       <ul className="rb-facts">
         {actions.map(({ action, n }) => (

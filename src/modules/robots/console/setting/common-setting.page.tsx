@@ -26,7 +26,11 @@ export default function CommonSettingPage(): ReactElement {
   const target = { companyDeptId: companyDeptId ?? null };
   return (
     <>
-      {companyDeptId === undefined && <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />}
+      {companyDeptId === undefined && (
+        <div className="rb-tools">
+          <SettingsHistory subject={settingSubject} get={robotSettingGet} title={title} target={target} />
+        </div>
+      )}
       <SettingsPanel
         key={companyDeptId ?? ''}
         title={title}
@@ -82,7 +86,7 @@ function Fields({ stored }: { stored: Stored }): ReactElement {
       </SettingsGroup>
       <SettingsGroup title={t('setting.texts')}>
         <F.label {...origin('label')}>{yesNo('label')}</F.label>
-        <F.labelText {...origin('labelText')} />
+        <F.labelText wide as="local" {...origin('labelText')} />
       </SettingsGroup>
       <SettingsGroup title={t('setting.keeping')}>
         <F.keyLifeDays {...shown('keyLifeDays')} />

@@ -33,7 +33,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'setting.from': 'From {name}',
   'setting.fromSite': 'From the site settings',
   'setting.above': 'As above ({value})',
-  'setting.calendar.closed': 'Holidays',
+  'setting.calendar.closed': 'Days off',
   'setting.calendar.open': 'Working days on weekends',
   'setting.quiet.from': 'From',
   'setting.quiet.to': 'To',

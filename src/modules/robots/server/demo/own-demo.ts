@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
-import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Services } from '#kit/server/services.ts';
 import { demoDepartment, personFacts } from '#modules/people/server/public.ts';
@@ -12,11 +12,8 @@ import { usedAssistant } from '../assistant/own-assistant.ts';
 
 const dayMillis = 86_400_000;
 
-/** Roles and settings of robots in the sample company, and the assistants that some people use. */
-export const ownDemo: DemoPart = {
-  actions: ({ calendar }) => [{ at: calendar.at(24, '10:20', 8), what: begin }],
-  night: openAssistants,
-};
+/** Roles and settings of robots in the sample company. */
+export const ownActions = (at: (day: number, time: string) => number): DemoAction[] => [{ at: at(24, '10:20'), what: begin }];
 
 async function begin(stage: DemoStage): Promise<void> {
   const actor = await stage.as(demoCast.chief);
@@ -48,7 +45,7 @@ async function begin(stage: DemoStage): Promise<void> {
 }
 
 /** People open their assistants at terminals: a few more each night, the same ones in every sample company. */
-async function openAssistants(services: Services): Promise<void> {
+export async function openAssistants(services: Services): Promise<void> {
   const { db } = services.database;
   const { rows } = await sql<{ id: string; language: Language }>`select e.id, who.language from employee e
       join (${personFacts()}) as who on who.id = e.id

@@ -1,9 +1,12 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { companyActions } from './company-demo.ts';
-import { ownDemo } from './own-demo.ts';
+import { openAssistants, ownActions } from './own-demo.ts';
 
-/** Robots and assistants of the sample company. */
+/** Robots of the sample company, the roles and settings that hold for them, and the assistants that some people use. */
 export const robotsDemo: DemoPart = {
-  ...ownDemo,
-  actions: (stage) => [...(ownDemo.actions?.(stage) ?? []), ...companyActions((day, time) => stage.calendar.at(day, time, 8))],
+  actions: ({ calendar }) => {
+    const at = (day: number, time: string): number => calendar.at(day, time, 8);
+    return [...companyActions(at), ...ownActions(at)];
+  },
+  night: openAssistants,
 };

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services } from '#kit/server/services.ts';
+import { liveEngine } from '../engine/live.ts';
+import { askMika } from '../talk/ask.ts';
+
+/** What people ask mika: most of it has an answer, some has not. */
+const questions = [
+  '我有几天年假',
+  '年假怎么算啊',
+  'how do I book a room',
+  '有給は何日ありますか',
+  '访客怎么上网',
+  '明天订会议室',
+  '停车证怎么办',
+  'where can I get a parking permit',
+  '带薪假什么时候过期',
+  '班车改点了吗',
+] as const;
+const askedADay = 6;
+const dayMillis = 86_400_000;
+
+/** Some people ask mika something each day, once there is something to ask for. */
+export async function sessionsOfTheDay(services: Services): Promise<void> {
+  const { db } = services.database;
+  if ((await liveEngine(services).now()).versionNo === 0) return;
+  const now = services.now();
+  const day = Math.floor(now / dayMillis);
+  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
+    order by md5(id::text || ${String(day)}) limit ${askedADay}`.execute(db);
+  for (const [at, { id: uid }] of rows.entries()) {
+    const text = questions[(day + at * 3) % questions.length]!;
+    const { sessionId, answer } = await askMika(services, (work) => db.transaction().execute(work), {
+      uid,
+      language: 'zh_CN',
+      platform: 2,
+      sessionId: undefined,
+      clientId: idOf(`${uid} ${day}`),
+      said: { text },
+    });
+    const helped = answer.kind === 'missed' ? 'none' : at % 4 === 3 ? 'no' : 'yes';
+    await sql`update mika_session set state = 'ended', ended_at = last_at, talk = null, helped = ${helped}, result = coalesce(result, 'givenUp')
+      where id = ${sessionId}::uuid and state <> 'waiting'`.execute(db);
+  }
+}
+
+/** The same id for the same words, so that the sample company is the same each time. */
+const idOf = (words: string): string => {
+  const hex = createHash('sha256').update(words).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
