@@ -196,6 +196,7 @@ export const companySamples = {
       ...Object.fromEntries(['log', 'statistics'].map((verb) => [`robot/company/${verb}`, robots.map((id) => ({ id }))])),
       'robot/group/list': robots.map((robotId) => ({ robotId })),
       'robot/group/choice': [{ pageSize: 100 }],
+      'robot/schedule/next': robots.map((robotId) => ({ robotId, cron: '0 9 * * *', zone: 'UTC' })),
     };
   },
   // The story has no calls of robots.
