@@ -29,7 +29,7 @@ const draft = ({ companyDeptId, ownerId }: Home) => ({ name: { zh_CN: word() }, 
 const atRoot = async (house: House): Promise<Home> => ({ companyDeptId: rootDepartmentId, ownerId: await house.person() });
 
 /** A robot of the company; answers its id. */
-export const newRobot = async (house: House, more: Values = {}, home?: Home): Promise<string> =>
+const newRobot = async (house: House, more: Values = {}, home?: Home): Promise<string> =>
   (await house.boss.call(robot.add, { ...draft(home ?? (await atRoot(house))), ...more })).id;
 
 const newGroup = async (house: House, home?: Home): Promise<string> => {
