@@ -155,6 +155,6 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
     run: sendMessage,
   },
   ...messagingFunctions,
-  ...todoOpenFunctions,
   ...robotFunctions,
+  ...todoOpenFunctions,
 };
