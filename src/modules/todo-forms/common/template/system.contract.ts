@@ -24,7 +24,7 @@ export const todoIcons = [
 ] as const;
 /** How answers reach a system. */
 export const answerModes = ['none', 'call', 'interface'] as const;
-/** By what a system names people. */
+/** Ways in which a system names people. */
 export const assignWays = ['uid', 'account', 'employeeNo', 'mobile', 'email'] as const;
 /** How people notice a new item. */
 export const notifyWays = ['message', 'badge', 'none'] as const;

@@ -43,6 +43,7 @@ interface CanvasProps {
 /** The form as people see it, on a phone or a desktop, in each language and stage, filled with data. */
 export function Canvas({ version, chosen, onChoose }: CanvasProps): ReactElement {
   const t = useT('todo-forms');
+  const kit = useT('kit');
   const [own] = useLanguage();
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const [language, setLanguage] = useState<Language>(own);
@@ -65,7 +66,7 @@ export function Canvas({ version, chosen, onChoose }: CanvasProps): ReactElement
         <Segmented
           aria-label={t('design.language')}
           value={language}
-          options={languages.map((one) => ({ value: one, label: t(`design.${one}`) }))}
+          options={languages.map((one) => ({ value: one, label: kit(`lang.${one}`) }))}
           onChange={setLanguage}
         />
         <Select<string>

@@ -208,10 +208,10 @@ function Head({
         {t(`design.state.${saving.state}`)}
       </Tag>
       <Button disabled={!draft.undo} onClick={draft.undo}>
-        {t('design.undo')}
+        {t('editor.undo')}
       </Button>
       <Button disabled={!draft.redo} onClick={draft.redo}>
-        {t('design.redo')}
+        {t('editor.redo')}
       </Button>
       {save.granted && (
         <Button disabled={saving.state === 'saved'} loading={saving.state === 'saving'} onClick={() => void saving.save()}>

@@ -41,19 +41,10 @@ function Opening({ code, type, onClick }: { readonly code: string; readonly type
   );
 }
 
-/** To-dos of the systems in range. */
-export function ItemsPanel(): ReactElement {
+/** Columns of the list of to-dos. */
+function useColumnsOfItems(): readonly Column<ItemRow, typeof itemSubject>[] {
   const t = useT('todo-forms');
-  const chosen = useChosen();
-  const systems = useSystems();
-  const list = useList(itemList, { searchKey: 'text' });
-  const [dialog, setDialog] = useState<Dialog>();
-  const close = (): void => setDialog(undefined);
-  const { systemId } = list.state.filters;
-  const templates = systems
-    .filter(({ value }) => systemId === undefined || value === systemId)
-    .flatMap((one) => one.templates.map(({ id, name }) => ({ value: id, label: name })));
-  const columns: readonly Column<ItemRow, typeof itemSubject>[] = [
+  return [
     { name: 'title', sortable: false, wrap: true, width: 220 },
     { name: 'systemName', sortable: false },
     { name: 'templateName', sortable: false, cell: ({ templateName, templateVersion }) => `${templateName} v${templateVersion}` },
@@ -75,6 +66,21 @@ export function ItemsPanel(): ReactElement {
     { name: 'outId', as: 'code', sortable: false, optional: true },
     { name: 'closedAt', as: 'time', sortable: false, optional: true },
   ];
+}
+
+/** To-dos of the systems in range. */
+export function ItemsPanel(): ReactElement {
+  const t = useT('todo-forms');
+  const chosen = useChosen();
+  const systems = useSystems();
+  const list = useList(itemList, { searchKey: 'text' });
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = (): void => setDialog(undefined);
+  const { systemId } = list.state.filters;
+  const templates = systems
+    .filter(({ value }) => systemId === undefined || value === systemId)
+    .flatMap((one) => one.templates.map(({ id, name }) => ({ value: id, label: name })));
+  const columns = useColumnsOfItems();
   return (
     <>
       <ListPanel<ItemRow, typeof itemSubject>

@@ -100,27 +100,31 @@ export function TestDialog({ system, onClose }: { system: TodoSystemRow; onClose
           </>
         )}
       </Form>
-      <div aria-live="polite">
-        {result && (
-          <>
-            <Alert
-              type={result.class === 'ok' || result.class === 'fits' ? 'success' : 'warning'}
-              title={t(`test.class.${result.class}`)}
-              {...(result.status > 0 && { description: t('test.took', { status: result.status, ms: result.ms }) })}
-            />
-            <h4>{t('test.request')}</h4>
-            <pre className="tdt-code tdt-pre">{result.request}</pre>
-            {result.answer !== '' && (
-              <>
-                <h4>{t('test.answered')}</h4>
-                <pre className="tdt-code tdt-pre">{result.answer}</pre>
-              </>
-            )}
-          </>
-        )}
-      </div>
+      <div aria-live="polite">{result && <Result result={result} />}</div>
       {what === 'push' && chosen && data && <Sample id={chosen.id} data={data} />}
     </Modal>
+  );
+}
+
+/** How a try went: its class, what was sent, and what came back. */
+function Result({ result }: { result: Reply<typeof systemTest> }): ReactElement {
+  const t = useT('todo-forms');
+  return (
+    <>
+      <Alert
+        type={result.class === 'ok' || result.class === 'fits' ? 'success' : 'warning'}
+        title={t(`test.class.${result.class}`)}
+        {...(result.status > 0 && { description: t('test.took', { status: result.status, ms: result.ms }) })}
+      />
+      <h4>{t('test.request')}</h4>
+      <pre className="tdt-code tdt-pre">{result.request}</pre>
+      {result.answer !== '' && (
+        <>
+          <h4>{t('test.answered')}</h4>
+          <pre className="tdt-code tdt-pre">{result.answer}</pre>
+        </>
+      )}
+    </>
   );
 }
 

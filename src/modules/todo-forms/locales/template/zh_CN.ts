@@ -4,7 +4,6 @@ export const zh_CN = {
   todoSystem: '业务系统',
   todoTemplate: '表单模板',
   todoItem: '待办',
-  'todoSystem.field.icon': '图标',
   'todoSystem.field.accessSystemId': '接入系统',
   'todoSystem.field.answerMode': '答复方式',
   'todoSystem.field.answerUrl': '答复地址',

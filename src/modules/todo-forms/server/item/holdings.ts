@@ -32,7 +32,7 @@ const openParts: HoldingKind = {
     const news = newsOf();
     for (const item of items)
       if (choice === 'handOver' && successorId !== null)
-        await handOver(tx, services, item, { from: uid, to: successorId, reason: '' }, news);
+        await handOver(tx, services, item, { from: uid, to: successorId, reason: '', news });
       else
         await sql`update todo_person set state = 'withdrawn', draft = null, changed_at = ${now}
           where item_id = ${item.id}::uuid and employee_id = ${uid}::uuid and state = 'open'`.execute(tx);

@@ -22,7 +22,7 @@ async function exported(call: Call, { ids }: Parsed<typeof templateExport>): Pro
   });
 }
 
-/** The system with this code, where it is within reach: any other is as if it were not there. */
+/** The system with this code, where it is within reach; another one is as if it were not there. */
 async function systemNamed(tx: Tx, range: Range, code: string): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;

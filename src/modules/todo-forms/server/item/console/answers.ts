@@ -163,7 +163,7 @@ export const cancelAnswers = (call: Call, { ids, reason }: Parsed<typeof contrac
   managing(call, { ids, states: ['queued', 'failed'] }, async (tx, answer, item, news) => {
     await sql`update todo_answer set state = 'cancelled', next_at = null, closed_by = ${call.caller.uid}, close_reason = ${reason}
       where id = ${answer.id}::uuid`.execute(tx);
-    await cancelIn(tx, call.services, item, answer, news);
+    await cancelIn(tx, call.services, { item, news }, answer);
   });
 
 /** Closes failed answers that their system has by another way. */
@@ -171,5 +171,5 @@ export const closeAnswers = (call: Call, { ids, reason }: Parsed<typeof contract
   managing(call, { ids, states: ['failed'] }, async (tx, answer, item, news) => {
     await sql`update todo_answer set state = 'closedByHand', next_at = null, closed_by = ${call.caller.uid}, close_reason = ${reason}
       where id = ${answer.id}::uuid`.execute(tx);
-    await closeByHandIn(tx, call.services, item, { ...answer, reason }, news);
+    await closeByHandIn(tx, call.services, { item, news }, { ...answer, reason });
   });

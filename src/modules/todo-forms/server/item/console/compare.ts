@@ -164,6 +164,8 @@ export async function lookAgain(services: CoreServices & Caller): Promise<void> 
     id: string;
     systemId: string;
     found: Found;
+    state: DifferenceState;
+    byId: string;
   }>`update todo_difference set second_at = ${now + secondLookMillis}
     where id in (select id from todo_difference where second_at <= ${now} order by second_at limit 5 for update skip locked)
     returning id, system_id as "systemId", found, state, by_id as "byId"`.execute(db);

@@ -99,7 +99,7 @@ export const transferItems = (
       }>`select employee_id as uid from todo_person where item_id = ${item.id}::uuid and state = 'open'
         and employee_id <> ${toEmpId}::uuid and ${fromEmpId === undefined ? sql`true` : sql`employee_id = ${fromEmpId}::uuid`}
         and ${directory.employeeInRange(range, 'employee_id')} order by employee_id`.execute(tx);
-      for (const { uid } of rows) if (await handOver(tx, services, item, { from: uid, to: toEmpId, reason }, news)) moved += 1;
+      for (const { uid } of rows) if (await handOver(tx, services, item, { from: uid, to: toEmpId, reason, news })) moved += 1;
     }
     return moved;
   });

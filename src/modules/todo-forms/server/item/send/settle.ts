@@ -164,13 +164,18 @@ async function failed(
   await raiseFailed(tx, services, { id: system.id, name: inEach(system.name), reason: result.class });
 }
 
+/** The item of an answer that is handled by hand, and who is told of it. */
+interface Handled {
+  readonly item: LockedItem;
+  readonly news: News;
+}
+
 /** An answer that is cancelled: the part is open again. */
 export async function cancelIn(
   tx: Tx,
   services: CoreServices,
-  item: LockedItem,
+  { item, news }: Handled,
   answer: { readonly id: string; readonly employeeId: string },
-  news: News,
 ): Promise<void> {
   const now = services.now();
   await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(
@@ -186,9 +191,8 @@ export async function cancelIn(
 export async function closeByHandIn(
   tx: Tx,
   services: CoreServices,
-  item: LockedItem,
+  { item, news }: Handled,
   answer: { readonly id: string; readonly employeeId: string; readonly action: string; readonly reason: string },
-  news: News,
 ): Promise<void> {
   const now = services.now();
   await sql`update todo_item set answering = null where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(tx);

@@ -28,8 +28,7 @@ export async function handOver(
   tx: Tx,
   services: CoreServices,
   item: LockedItem,
-  { from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string },
-  news: News,
+  { from, to, reason, news }: { readonly from: string; readonly to: string; readonly reason: string; readonly news: News },
 ): Promise<boolean> {
   const now = services.now();
   const { rows } =
@@ -60,7 +59,7 @@ export async function transfer(
     assertOpen(part);
     if (toId === caller.uid || !(await isActive(services, tx, toId))) throw new Refusal(17055, { value: toId });
     if (part.item.answering !== null) throw new Refusal(17066);
-    await handOver(tx, services, part.item, { from: caller.uid, to: toId, reason }, news);
+    await handOver(tx, services, part.item, { from: caller.uid, to: toId, reason, news });
   });
   await tellNews(services, news);
   return { done: true };

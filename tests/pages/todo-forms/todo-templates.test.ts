@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { todoSystem } from '../../src/modules/todo-forms/common/template/system.contract.ts';
-import { templatePublish, templateVersions, todoTemplate } from '../../src/modules/todo-forms/common/template/template.contract.ts';
-import { evaluated } from '../../src/modules/todo-forms/testing/form/vectors.ts';
-import { approvalForm } from '../../src/modules/todo-forms/testing/item/make-system.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { todoSystem } from '../../../src/modules/todo-forms/common/template/system.contract.ts';
+import { templatePublish, templateVersions, todoTemplate } from '../../../src/modules/todo-forms/common/template/template.contract.ts';
+import { evaluated } from '../../../src/modules/todo-forms/testing/form/vectors.ts';
+import { approvalForm } from '../../../src/modules/todo-forms/testing/item/make-system.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -163,7 +163,7 @@ test('A system is tried: the push of a sample as cURL, with the form as a phone 
 });
 
 test('Rules of 500 vectors come out the same in the browser as on the server', async () => {
-  const input = fileURLToPath(new URL('../../src/modules/todo-forms/testing/form/vectors.ts', import.meta.url));
+  const input = fileURLToPath(new URL('../../../src/modules/todo-forms/testing/form/vectors.ts', import.meta.url));
   const bundle = await rolldown({ input, logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'iife', name: 'vectorsOf' });
   await bundle.close();
