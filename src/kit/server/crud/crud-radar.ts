@@ -12,6 +12,9 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
   const owner = department === undefined ? sql`null::uuid` : sql.ref(`t.${columnOf(department, fields[department]!)}`);
   const name = fields[contract.name]!;
   const text = sql.ref(`t.${columnOf(contract.name, name)}`);
+  // Languages that are left out show the first one.
+  const inAll = sql`jsonb_build_object('zh_CN', ${text} ->> 'zh_CN', 'en_US', coalesce(nullif(${text} ->> 'en_US', ''), ${text} ->> 'zh_CN'),
+    'ja_JP', coalesce(nullif(${text} ->> 'ja_JP', ''), ${text} ->> 'zh_CN'))`;
   // A disabled object has stopped already.
   const enabled = fields['enabled'] ? sql`t.enabled` : sql`true`;
   return Object.entries(fields).flatMap(([end, field]) => {
@@ -32,7 +35,7 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
       link: ({ objectId }) => `${page.route ?? ''}?id=${objectId}`,
       list: async (db) => {
         const { rows } =
-          await sql<RadarFinding>`select t.id as "objectId", ${name.traits.type === 'local' ? text : sql`${text}::text`} as name,
+          await sql<RadarFinding>`select t.id as "objectId", ${name.traits.type === 'local' ? inAll : sql`${text}::text`} as name,
             ${column} as "dueAt", ${owner} as "deptId" from ${sql.table(table)} as t
           where ${column} is not null and ${enabled} order by ${column} limit ${mostFindings}`.execute(db);
         return rows;
