@@ -15,6 +15,8 @@ import { departmentAdd } from '../../src/modules/people/common/department.contra
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { ordinaryTypeId } from '../../src/modules/groups/testing/tries.ts';
+import { robot, robotGroupAdd } from '../../src/modules/robots/common/company/robot.contract.ts';
+import { eventToken } from '../../src/modules/robots/server/company/keys.ts';
 import { GatewayHouse } from './gateway-house.ts';
 
 let house: GatewayHouse;
@@ -107,6 +109,41 @@ test('Of messaging a system sends under its own id, asks who has read it, recall
   });
   // The owner stays, whoever asks.
   expect((await ask('im/group/member', { groupId, remove: [ann, bob] })).data).toMatchObject({ removed: 1, refused: 1 });
+});
+
+test('As a robot in its grant a system writes into the robot’s groups and to people, once for each of its ids, and answers an event by its token', async () => {
+  const [mine, other] = [await department('Robots'), await department('No robots')];
+  const [ann, eve] = [await person('rob-ann', mine), await person('rob-eve', other)];
+  const groupOf = async (ownerId: string, ownerDeptId: string): Promise<string> =>
+    (await house.call(group.add, { name: 'Ops', typeId: ordinaryTypeId, ownerId, ownerDeptId })).id;
+  const [own, strange] = [await groupOf(ann, mine), await groupOf(eve, other)];
+  const draft = { name: { zh_CN: '助手' }, outOn: true, outUrl: 'https://robots.invalid/', outEvents: ['joined' as const] };
+  const robotId = (await house.call(robot.add, { ...draft, code: 'helper', companyDeptId: mine, ownerId: ann })).id;
+  await house.call(robot.add, { ...draft, code: 'foreign', companyDeptId: other, ownerId: eve });
+  await house.call(robotGroupAdd, { robotId, groupIds: [own] });
+  const system = await house.system();
+  const key = await house.key(system.id);
+  for (const code of ['robot/send', 'robot/reply'] as const) {
+    const { id } = await house.call(sysApi.add, { code });
+    await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [mine] });
+  }
+  const ask = (code: string, body: object) => house.bySystem(key, 'POST', `/gateway/sys/${code}`, { body: JSON.stringify(body) });
+  const message = { kind: 'text', text: 'Backup is done' };
+  const wish = { robot: 'helper', outId: 'backup-1', message, groupIds: [own, strange], employeeIds: [ann, eve] };
+  const first = await ask('robot/send', wish);
+  expect(first).toMatchObject({ code: 0, data: { refused: [{ target: strange, code: 17093 }] } });
+  expect((first.data as { messageIds: string[] }).messageIds).toHaveLength(2);
+  expect((await ask('robot/send', wish)).data).toEqual(first.data);
+  expect((await ask('robot/send', { ...wish, robot: 'foreign' })).code).toBe(14309);
+  expect((await ask('robot/send', { ...wish, outId: 'x', message: { kind: 'text' } })).code).toBe(17094);
+  const { rows } = await house.product.database.pool.query<{ id: string }>('select id from robot_event where robot_id = $1', [robotId]);
+  const token = eventToken(house.product.services, rows[0]!.id);
+  expect((await ask('robot/reply', { token: `${token}x`, message })).code).toBe(14309);
+  expect(await ask('robot/reply', { token, message: { kind: 'text', text: 'Hello' } })).toMatchObject({ code: 0 });
+  await house.product.database.pool.query('update robot_event set reply_until = 1');
+  expect((await ask('robot/reply', { token, message })).code).toBe(14309);
+  await house.call(robot.disable, { ids: [robotId] });
+  expect((await ask('robot/send', { ...wish, outId: 'backup-2' })).code).toBe(17092);
 });
 
 test('A system reads the people and departments of its grant, page by page', async () => {

@@ -6,7 +6,7 @@ import { clientAddress, isClientWrite } from '../../src/kit/common/client/client
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
-import { twinCodes } from '../../src/kit/common/permission.ts';
+import { codesAlsoOpened } from '../../src/kit/common/permission.ts';
 import { actionOf } from '../../src/kit/server/audit/action.ts';
 import { catalogsOf, textsOf } from '../../src/kit/server/texts.ts';
 import { filterParts, untoldParts } from '../../src/modules/approvals/server/asked-for.ts';
@@ -43,7 +43,7 @@ const widening = new Set(['muc_user_management:exportFull', 'mas_interface_confi
 test('every button is behind at least one operation, or widens one', () => {
   const named = new Set(operations.flatMap(({ operation }) => codesOf(operation.access)));
   // Pages of a second frame open what the same pages of the first one do.
-  const used = new Set([...named, ...[...twinCodes(resources)].flatMap(([code, twin]) => (named.has(code) ? [twin] : []))]);
+  const used = new Set([...named, ...[...codesAlsoOpened(resources)].flatMap(([code, other]) => (named.has(code) ? [other] : []))]);
   expect([...granted].filter((code) => code.includes(':') && !used.has(code) && !widening.has(code))).toEqual([]);
 });
 

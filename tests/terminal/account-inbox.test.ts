@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
+import { engineGet, enginePause } from '../../src/modules/message-addresses/common/engine.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave } from '../../src/modules/people/common/life/life.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { account } from '../../src/modules/public-accounts/common/account.contract.ts';
 import { newAccount, newPush } from '../../src/modules/public-fans/testing/make.ts';
@@ -12,6 +14,7 @@ import { userMessagePage } from '../../src/modules/public-replies/common/inbox/i
 import * as menu from '../../src/modules/public-replies/common/menu/menu.contract.ts';
 import type { MenuEntry } from '../../src/modules/public-replies/common/menu/menu.contract.ts';
 import { keywordReply } from '../../src/modules/public-replies/common/reply/keyword.contract.ts';
+import { deliverAgain } from '../../src/modules/public-replies/server/inbox/deliver.ts';
 import { markAnswered, storeAnswer, storeIncoming } from '../../src/modules/public-replies/server/public.ts';
 import { House } from '../access/house.ts';
 import { TestTerminal } from './test-terminal.ts';
@@ -265,4 +268,48 @@ test('Pushes stand between the messages, and what was withdrawn is a mark withou
   expect((await phones.bob.ask(client.clientMenu, { snoId })).code).toBe(15010);
   expect((await boss().ask(inbox.messageReply, { snoId, employeeId: ann, text: 'x' })).code).toBe(15010);
   await boss().call(account.enable, { ids: [snoId] });
+});
+
+test('An answer that messaging does not take stays with its person, and upkeep delivers it once', async () => {
+  const chat = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_message m join im_conversation c on c.id = m.conversation_id
+      where c.kind = 'account' and c.account_id = ${snoId}::uuid`.execute(db());
+    return rows[0]!.n;
+  };
+  const before = await chat();
+  const paused = await boss().call(enginePause, { version: (await boss().call(engineGet, {})).version, minutes: 10, reason: 'A move' });
+  const { id } = await boss().call(inbox.messageReply, { snoId, employeeId: ann, text: 'We are moving' });
+  expect((await heard(phones.ann))[0]).toMatchObject({ id, body: { text: 'We are moving' } });
+  const { services } = house.product;
+  await sql`update user_message set at = at - 60000 where id = ${id}::uuid`.execute(db());
+  await deliverAgain(services);
+  expect(await chat()).toBe(before);
+  await boss().call(enginePause, { version: paused.version, minutes: 0 });
+  await deliverAgain(services);
+  await deliverAgain(services);
+  expect(await chat()).toBe(before + 1);
+});
+
+test('Conversations of somebody who leaves are the successor’s where they may reply for the account, else nobody’s', async () => {
+  await says(ann, 'One more question');
+  const leave = async (choice: 'handOver' | 'remove', successorId: string) => {
+    const leaver = await house.person([north], 'Leaver');
+    await sql`insert into sno_member (id, version, created_at, updated_at, sno_id, employee_id, role, rights)
+      values (gen_random_uuid(), 1, 0, 0, ${snoId}::uuid, ${leaver}::uuid, 'editor', '["reply"]')`.execute(db());
+    await boss().call(inbox.messageAssign, { snoId, employeeIds: [ann], assigneeId: leaver });
+    const choices = [
+      { kind: 'userConversation', choice },
+      { kind: 'sno.editor', choice: 'remove' as const },
+    ];
+    await boss().call(employeeLeave, { ids: [leaver], choices, successorId });
+    const assignee = async () => (await conversations()).find(({ employeeId }) => employeeId === ann)?.assigneeId;
+    await expect.poll(assignee, { timeout: 20_000 }).not.toBe(leaver);
+    return assignee();
+  };
+  const helper = await house.person([north], 'Helper');
+  await sql`insert into sno_member (id, version, created_at, updated_at, sno_id, employee_id, role, rights)
+    values (gen_random_uuid(), 1, 0, 0, ${snoId}::uuid, ${helper}::uuid, 'editor', '["reply"]')`.execute(db());
+  expect(await leave('handOver', helper)).toBe(helper);
+  expect(await leave('handOver', bob)).toBeNull();
+  expect(await leave('remove', helper)).toBeNull();
 });

@@ -33,6 +33,11 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
    * read that its effect can't be computed. `again`: its answer is what counts; once agreed to it runs when who asked asks again.
    */
   readonly waits?: true | 'unseen' | 'again';
+  /**
+   * Where its impact counts `ownBenefit` (something that who asks would get themselves), it waits until somebody else agrees, whatever the
+   * policies say. Its kind counts it in `impact`.
+   */
+  readonly ownBenefit?: true;
   /** The kind by whose labels the input is told to whom has to agree to it where nothing else shows what it does; of some inputs it depends on them. */
   readonly subject?: string | ((input: unknown) => string);
   /** A write of a few bytes that is taken even while the disk is nearly full: signing in and out. */

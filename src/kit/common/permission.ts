@@ -24,7 +24,7 @@ export interface MenuResource<V extends string = string> {
   /** Which of the three administrators that exclude one another it belongs to; the system administrator unless said. */
   readonly duty?: 'security' | 'audit';
   /** Code of the page of another frame that this one shows for a part of the company: whoever holds a code of this page passes by the same code of that one. */
-  readonly twinOf?: string;
+  readonly alsoOpens?: string;
   readonly buttons: readonly ButtonResource[];
   /** Code of each button by its verb. */
   readonly button: { readonly [K in V]: string };
@@ -46,7 +46,7 @@ interface MenuDraft<V extends string> {
   order: number;
   nested?: boolean;
   duty?: 'security' | 'audit';
-  twinOf?: string;
+  alsoOpens?: string;
   buttons?: readonly (V | ButtonDraft<V>)[];
 }
 
@@ -70,12 +70,12 @@ function buttonOf(menuCode: string, draft: ButtonDraft<string>): ButtonResource 
 }
 
 /** The codes that are opened by a code of another frame as well, by the code that they are opened by. */
-export function twinCodes(pages: readonly MenuResource[]): ReadonlyMap<string, string> {
+export function codesAlsoOpened(pages: readonly MenuResource[]): ReadonlyMap<string, string> {
   return new Map(
-    pages.flatMap(({ code, twinOf, buttons }) =>
-      twinOf === undefined
+    pages.flatMap(({ code, alsoOpens, buttons }) =>
+      alsoOpens === undefined
         ? []
-        : [[twinOf, code] as const, ...buttons.map(({ verb }) => [`${twinOf}:${verb}`, `${code}:${verb}`] as const)],
+        : [[alsoOpens, code] as const, ...buttons.map(({ verb }) => [`${alsoOpens}:${verb}`, `${code}:${verb}`] as const)],
     ),
   );
 }

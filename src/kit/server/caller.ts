@@ -35,7 +35,7 @@ export interface Grants {
   readonly widest: Range;
   /** ltree paths of the departments the person is in. */
   readonly departments?: readonly string[];
-  /** Codes of pages that stand in a second frame, with the code there by which they are opened, too (`twinOf` of a page). */
+  /** Codes of pages that stand in a second frame, with the code there by which they are opened, too (`alsoOpens` of a page). */
   readonly openedBy?: ReadonlyMap<string, string>;
 }
 

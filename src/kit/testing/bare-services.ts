@@ -28,6 +28,7 @@ import { catalogsOf, textsOf } from '#kit/server/texts.ts';
 import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
+import { codesAlsoOpened } from '#kit/common/permission.ts';
 import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-capacity.ts';
@@ -74,6 +75,7 @@ export async function bareServices(
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const settings = readSettings({ DATA_DIR: folder }, folder);
   const modules = options.modules ?? [];
+  const openedBy = codesAlsoOpened(modules.flatMap(({ resources }) => resources));
   const keyring = keyringOf(modules, secrets);
   const files = keyring ? sealedFiles({ store, database, keyring }) : store;
   const now = (): number => clock.now();
@@ -104,7 +106,7 @@ export async function bareServices(
     sessions: sessionsOf(people),
     licence: modules.find((one) => one.licence)?.licence?.({ database, bus, settings, now, log, modules }) ?? freeLicence,
     access: {
-      grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),
+      grants: async (uid) => ({ ...(personOf(uid)?.grants ?? grantsOf({})), openedBy }),
       changed: async () => {},
     },
     log,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { CheckedAddress } from '../outbound/guard.ts';
 import { outboundError } from '../outbound/outbound-error.ts';
 import { tlsOptions, type TlsSettings } from '../outbound/outbound-tls.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { BuiltMail } from './mail-message.ts';
 import { answerOf, SmtpError, smtpErrorOf, type SmtpAnswer } from './smtp-error.ts';
 
 /** Where mail leaves. `tls`: encrypted from the start (465); `starttls`: refused unless the server offers it (587); `none`: plain. */
@@ -25,11 +25,25 @@ export interface SmtpServer {
 /** Hears the talk: what we say and what is answered, without secrets and bodies. */
 export type SmtpTrace = (who: 'we' | 'server', line: string) => void;
 
+/** A mail on its way: what it is, from whom, for whom. */
+export interface OutgoingMail {
+  readonly from: string;
+  readonly to: string | readonly string[];
+  readonly raw: Buffer | Readable;
+  /** Bytes; needed where they come as a stream. */
+  readonly size?: number;
+}
+
+/** The last words of a server that took a mail, and those recipients whom it refused meanwhile. */
+export interface SmtpTaken extends SmtpAnswer {
+  readonly refused?: readonly { readonly address: string; readonly answer: SmtpAnswer }[];
+}
+
 /** An open, signed-in connection; for one mail at a time. */
 export interface SmtpSession {
   readonly isOpen: boolean;
   /** Sends or rejects with SmtpError: a mail is taken with the server's final 250 and not before. */
-  send(mail: BuiltMail, tell: SmtpTrace): Promise<SmtpAnswer>;
+  send(mail: OutgoingMail, tell: SmtpTrace): Promise<SmtpTaken>;
   /** Makes it ready for another mail; rejects where the server has gone meanwhile. */
   reset(tell: SmtpTrace): Promise<void>;
   /** Ends it: politely, or at once. */
@@ -195,16 +209,21 @@ function sessionOf(connection: SMTPConnection, talk: Talk, limit: number): SmtpS
     },
     send: async (mail, tell) => {
       talk.tell = tell;
-      const envelope = { from: mail.from, to: mail.to, size: mail.raw.length };
-      const response = await step(
-        new Promise<string>((resolve, reject) =>
-          connection.send(envelope, mail.raw, (error, info) => {
+      const size = mail.size ?? (mail.raw instanceof Buffer ? mail.raw.length : undefined);
+      const to = typeof mail.to === 'string' ? mail.to : [...mail.to];
+      const info = await step(
+        new Promise<SMTPConnection.SentMessageInfo>((resolve, reject) =>
+          connection.send({ from: mail.from, to, ...(size !== undefined && { size }) }, mail.raw, (error, answer) => {
             if (error) reject(error);
-            else resolve(info.response);
+            else resolve(answer);
           }),
         ),
       );
-      return answerOf(response) ?? { code: 250, text: '' };
+      const refused = info.rejected.map((address, index) => ({
+        address,
+        answer: answerOf(info.rejectedErrors?.[index]?.response) ?? { code: 550, text: '' },
+      }));
+      return { ...(answerOf(info.response) ?? { code: 250, text: '' }), ...(refused.length > 0 && { refused }) };
     },
     reset: (tell) => {
       talk.tell = tell;

@@ -138,6 +138,8 @@ export interface OperationMore {
   readonly inPerson?: true;
   readonly byToken?: true;
   readonly timeout?: number;
+  /** Waits for somebody else where it gives something to who asks (`ownBenefit` of its impact). */
+  readonly ownBenefit?: true;
 }
 
 /** Facts of an entity beside its operations and schemas. */

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { codeFor, type HoldingCodes } from '#kit/common/role/role-codes.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
@@ -15,8 +15,14 @@ import { RoleHead } from './role-head.tsx';
 import { RoleList } from './role-list.tsx';
 import './roles.css';
 
+interface RoleManageProps {
+  area: HoldingArea;
+  /** The tabs of the chosen role, where they are no nested pages. */
+  tabs?: ((role: RoleDetail) => ReactNode) | undefined;
+}
+
 /** The roles of an area: the list on the left, the tabs of the chosen one (its nested pages) on the right. */
-export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
+export function RoleManage({ area, tabs }: RoleManageProps): ReactElement {
   const t = useT('kit');
   const words = useWords(area.subject);
   const [search, setSearch] = useSearchParams();
@@ -43,7 +49,7 @@ export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
                 hint={t('rights' in area ? 'role.chooseHint' : 'role.chooseHolding')}
               />
             ) : (
-              <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />
+              <ChosenRole roleId={roleId} tabs={tabs} onGone={() => choose(undefined)} />
             )}
           </section>
         </div>
@@ -52,7 +58,13 @@ export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
   );
 }
 
-function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement {
+interface ChosenRoleProps {
+  roleId: string;
+  tabs: RoleManageProps['tabs'];
+  onGone: () => void;
+}
+
+function ChosenRole({ roleId, tabs, onGone }: ChosenRoleProps): ReactElement {
   const { contract, page } = useHoldingArea();
   const { data, error, refetch } = useRead(contract.find, { roleId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -60,7 +72,7 @@ function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }):
   return (
     <>
       <RoleHead role={data} onGone={onGone} />
-      <NestedTabs page={page} keep={['roleId']} counts={countsOf(contract.codes, data)} />
+      {tabs ? tabs(data) : <NestedTabs page={page} keep={['roleId']} counts={countsOf(contract.codes, data)} />}
     </>
   );
 }

@@ -197,6 +197,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'impact.devices': 'devices: {count}',
   'impact.loseSignIn': 'people who lose their sign-in: {count}',
   'impact.gainRoles': 'people who gain roles: {count}',
+  'impact.ownBenefit': 'things for yourself: {count}',
   'impact.loseRoles': 'people who lose roles: {count}',
   'impact.seeMore': 'people who see more people: {count}',
   'impact.seeLess': 'people who see fewer people: {count}',

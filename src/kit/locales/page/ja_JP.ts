@@ -197,6 +197,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.devices': '端末 {count} 台',
   'impact.loseSignIn': '{count} 人がサインイン不可に',
   'impact.gainRoles': '{count} 人がロールを得る',
+  'impact.ownBenefit': 'ご自身への付与：{count}',
   'impact.loseRoles': '{count} 人がロールを失う',
   'impact.seeMore': '見られる人が増える従業員：{count}',
   'impact.seeLess': '見られる人が減る従業員：{count}',

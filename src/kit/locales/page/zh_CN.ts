@@ -196,6 +196,7 @@ export const zh_CN = {
   'impact.devices': '{count} 台设备',
   'impact.loseSignIn': '{count} 人无法再登录',
   'impact.gainRoles': '{count} 人获得角色',
+  'impact.ownBenefit': '给您自己的项目：{count}',
   'impact.loseRoles': '{count} 人失去角色',
   'impact.seeMore': '看到更多人的人员：{count}',
   'impact.seeLess': '看到更少人的人员：{count}',

@@ -1,4 +1,4 @@
-import { twinCodes, type MenuResource } from '#kit/common/permission.ts';
+import { codesAlsoOpened, type MenuResource } from '#kit/common/permission.ts';
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
 import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-changes.ts';
@@ -23,7 +23,7 @@ export interface AccessParts extends Pick<Services, 'database' | 'bus' | 'direct
 export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const { database, bus, directory, now } = parts;
   const { db } = database;
-  const openedBy = twinCodes(parts.resources ?? []);
+  const openedBy = codesAlsoOpened(parts.resources ?? []);
   bindRoles({ directory, sessions: parts.sessions });
   let known = new Map<string, Promise<TimedGrants>>();
   let generation = { word: '', at: Number.NEGATIVE_INFINITY };

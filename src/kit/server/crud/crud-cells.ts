@@ -140,6 +140,12 @@ const unfound: Readonly<Record<string, string>> = {
  */
 async function oneOf(entity: Written, context: JobContext, { target, cell }: { target: string; cell: string }): Promise<Reading> {
   const issue = unfound[target];
+  const find = entity.draft.finds?.[target];
+  if (find && !isId(cell)) {
+    const means = { db: context.services.database.db, caller: context.caller };
+    const found = await once(context, `${target} ${cell}`, () => find(means, cell));
+    return found === undefined ? { issue: unread } : { value: found };
+  }
   if (issue === undefined || (isId(cell) && target !== 'department')) return { value: cell };
   const found = await once(context, `${target} ${cell}`, () => idOf(entity, context, { target, cell }));
   return found === undefined ? { issue } : { value: found };

@@ -4,7 +4,7 @@ import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Operation, OperationIssue } from '../change/kind.ts';
 import type { SettledLine } from '../change/plan/settle-plan.ts';
-import type { Directory, Tx } from '../directory.ts';
+import type { Db, Directory, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 
 /** Context of readings of an entity. */
@@ -34,6 +34,12 @@ export interface CrudServerDraft<S, X extends z.ZodRawShape, Y extends z.ZodRawS
   written?(tx: Tx, caller: Caller, operations: readonly Operation<S>[]): Promise<void>;
   /** Puts entered values into the form in which they are stored. */
   tidy?(entered: Partial<S>): Partial<S>;
+  /** What an object is called, in SQL on the table `t`, where none of its fields is a name: whom it names. */
+  readonly called?: RawBuilder<string>;
+  /** Finds an object of another kind by what a cell of a file calls it, by the name of the kind; undefined where there is none in range. */
+  readonly finds?: Readonly<
+    Record<string, (means: { readonly db: Db; readonly caller: Caller }, cell: string) => Promise<string | undefined>>
+  >;
   /** Fields by which rows of an import are known again, where no code, name or person does it alone. */
   readonly importBy?: readonly [string, ...string[]];
   /** Rows of a file that is imported at once; 20,000 unless said. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { placeOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
@@ -11,7 +11,7 @@ import type { JobContext, JobKind } from '../services.ts';
 import { isId, valuesOf } from './crud-cells.ts';
 import { entered, labelOf } from './crud-columns.ts';
 import { departmentField, departmentPathsOf } from './crud-range.ts';
-import { lastPlace, nameIn, orderOf, tidied, type Written } from './crud-write.ts';
+import { calledBy, lastPlace, orderOf, tidied, type Written } from './crud-write.ts';
 
 /** Rows of one file unless the entity says otherwise. */
 const usualRows = 20_000;
@@ -135,7 +135,7 @@ async function lineOf(
   const path = typeof departmentId === 'string' ? await pathOf(entity, context, departmentId) : null;
   return {
     action: 'create',
-    name: nameIn(fields[contract.name]),
+    name: await calledBy(entity, context.services.database.db, fields),
     path,
     before: null,
     after: { ...initial, ...fields, ...(await placeFor(entity, context, { ...initial, ...fields })) },
@@ -175,6 +175,17 @@ function pathOf(entity: Written, context: JobContext, departmentId: string): Pro
   return found;
 }
 
+/** SQL condition: a column holds what a row is known again by; undefined where the cell can't be what the column holds. */
+function sameIn(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  { value, isEmpty }: { value: string; isEmpty: boolean },
+): RawBuilder<unknown> | undefined {
+  if (!field.is.reference) return sql`lower(${column}) = lower(${value})`;
+  if (isEmpty) return sql`${column} is null`;
+  return isId(value) ? sql`${column} = ${value}::uuid` : undefined;
+}
+
 /** The object with this code or name, whatever its case, or about this person. */
 async function standing(
   entity: Written,
@@ -185,7 +196,8 @@ async function standing(
   const { contract, table, kind } = entity;
   const columnIn = (name: string) => sql.ref(columnOf(name, contract.fields[name]!));
   const value = String(tidied(entity, { [key]: values[key] } as Record<string, unknown>)[key]);
-  const same = isAbout(contract.fields[key]!) ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
+  const same = sameIn(contract.fields[key]!, columnIn(key), { value, isEmpty: values[key] === undefined });
+  if (!same) return undefined;
   const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} is not distinct from ${values[name] ?? null}`);
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${sql.join([same, ...apart], sql` and `)}`.execute(

@@ -29,7 +29,7 @@ export function kindOf(entity: Entity): Kind {
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
   });
-  const kind: Kind = { ...ranged(entity, base), seen: (tx, range, ids) => seenOf(entity, { tx, range, ids }) };
+  const kind: Kind = { ...ranged(entity, calledAs(entity, base)), seen: (tx, range, ids) => seenOf(entity, { tx, range, ids }) };
   const { written } = draft;
   if (!written) return kind;
   return {
@@ -37,6 +37,25 @@ export function kindOf(entity: Entity): Kind {
     write: async (tx, caller, operations) => {
       await kind.write(tx, caller, operations);
       await written(tx, caller, operations);
+    },
+  };
+}
+
+/** The kind with the names that the module gives to objects which have none of their own. */
+function calledAs({ draft, table }: Entity, base: Kind): Kind {
+  const { called } = draft;
+  if (!called) return base;
+  return {
+    ...base,
+    read: async (tx, ids, lock) => {
+      const states = await base.read(tx, ids, lock);
+      const { rows } = await sql<{
+        id: string;
+        name: string | null;
+      }>`select t.id::text as id, ${called} as name from ${sql.table(table)} as t
+        where t.id = any(${[...states.keys()]}::uuid[])`.execute(tx);
+      for (const { id, name } of rows) states.get(id)!.name = name ?? '';
+      return states;
     },
   };
 }

@@ -11,10 +11,8 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
   const department = departmentField({ contract, table, ...entity });
   const owner = department === undefined ? sql`null::uuid` : sql.ref(`t.${columnOf(department, fields[department]!)}`);
   const name = fields[contract.name]!;
-  const text = sql.ref(`t.${columnOf(contract.name, name)}`);
-  // Languages that are left out show the first one.
-  const inAll = sql`jsonb_build_object('zh_CN', ${text} ->> 'zh_CN', 'en_US', coalesce(nullif(${text} ->> 'en_US', ''), ${text} ->> 'zh_CN'),
-    'ja_JP', coalesce(nullif(${text} ->> 'ja_JP', ''), ${text} ->> 'zh_CN'))`;
+  const own = sql.ref(`t.${columnOf(contract.name, name)}`);
+  const text = entity.draft.called ?? (name.traits.type === 'local' ? own : sql`${own}::text`);
   // A disabled object has stopped already.
   const enabled = fields['enabled'] ? sql`t.enabled` : sql`true`;
   return Object.entries(fields).flatMap(([end, field]) => {
@@ -34,8 +32,7 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
       code: page.code,
       link: ({ objectId }) => `${page.route ?? ''}?id=${objectId}`,
       list: async (db) => {
-        const { rows } =
-          await sql<RadarFinding>`select t.id as "objectId", ${name.traits.type === 'local' ? inAll : sql`${text}::text`} as name,
+        const { rows } = await sql<RadarFinding>`select t.id as "objectId", ${text} as name,
             ${column} as "dueAt", ${owner} as "deptId" from ${sql.table(table)} as t
           where ${column} is not null and ${enabled} order by ${column} limit ${mostFindings}`.execute(db);
         return rows;

@@ -15,7 +15,8 @@ const naming = ({ contract }: Written, target: string): Named[] =>
   Object.entries(contract.fields).filter(([, { traits }]) => traits.target === target);
 
 /** Name of an object in SQL; of a name in several languages the first. */
-function nameIn({ contract }: Written): RawBuilder<string> {
+function nameIn({ contract, draft }: Pick<Written, 'contract' | 'draft'>): RawBuilder<string> {
+  if (draft.called) return draft.called;
   const field = contract.fields[contract.name]!;
   const column = sql.ref(`t.${columnOf(contract.name, field)}`);
   return field.traits.type === 'local' ? sql<string>`${column} ->> 'zh_CN'` : sql<string>`${column}::text`;

@@ -6,7 +6,7 @@ import { changeObjects, createObjects, removeObjects } from '../change/change-ob
 import type { Fields, Json, Kind, State } from '../change/kind.ts';
 import { lockOrder } from '../change/lock-order.ts';
 import { switchObjects } from '../change/switch-objects.ts';
-import type { Tx } from '../directory.ts';
+import type { Db, Tx } from '../directory.ts';
 import { findFile, takeFile } from '../files/files.ts';
 import type { Call } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -67,8 +67,20 @@ export async function addOne(entity: Written, tx: Tx, call: Pick<Call, 'caller' 
   const department = departmentField(entity);
   const departmentId = department === undefined ? null : fields[department];
   const path = typeof departmentId === 'string' ? ((await departmentPathsOf(entity)(tx, [departmentId])).get(departmentId) ?? null) : null;
-  await createObjects(tx, call.caller, kind, [{ id, name: nameIn(fields[contract.name]), path, fields }]);
+  await createObjects(tx, call.caller, kind, [{ id, name: await calledBy(entity, tx, fields), path, fields }]);
   return { id };
+}
+
+/** What an object with these fields is called. */
+export async function calledBy({ contract, draft, table }: Entity, db: Db, fields: Fields): Promise<string> {
+  if (!draft.called) return nameIn(fields[contract.name]);
+  const columns = Object.entries(fields).flatMap(([name, value]) => {
+    const field = contract.fields[name];
+    return field ? [[columnOf(name, field), value]] : [];
+  });
+  const { rows } = await sql<{ name: string | null }>`select ${draft.called} as name
+    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(Object.fromEntries(columns))}::jsonb) as t`.execute(db);
+  return rows[0]?.name ?? '';
 }
 
 /** A name in several languages counts in its first. */

@@ -52,6 +52,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'changePolicy.field.reviewHours': 'Review within hours',
   'changePolicy.filter.text': 'Name',
   'policy.own': 'Policies are changed by two',
+  'policy.ownBenefit': 'Nobody grants something to themselves alone',
   'policy.add': 'Add a policy',
   'policy.on': 'Enable',
   'policy.off': 'Disable',

@@ -52,6 +52,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'changePolicy.field.reviewHours': '確認までの時間',
   'changePolicy.filter.text': '名称',
   'policy.own': 'ポリシーの変更には第二者が必要',
+  'policy.ownBenefit': '自分への許可には他者の承認が必要です',
   'policy.add': 'ポリシーを追加',
   'policy.on': '有効にする',
   'policy.off': '無効にする',

@@ -49,6 +49,7 @@ export const zh_CN = {
   'changePolicy.field.reviewHours': '复核期限（小时）',
   'changePolicy.filter.text': '名称',
   'policy.own': '审批策略的变更须经第二人同意',
+  'policy.ownBenefit': '给自己授权须由他人同意',
   'policy.add': '新增策略',
   'policy.on': '启用',
   'policy.off': '停用',

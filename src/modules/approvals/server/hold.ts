@@ -16,7 +16,7 @@ import { possibleApprovers } from './approvers.ts';
 import { holdingOf, peopleIn, sumOf, type Touched } from './condition.ts';
 import { note, partners, tell } from './events.ts';
 import { heldOf, placeOf, type HeldWrite } from './held.ts';
-import { holdingsOf, type Holding } from './policies.ts';
+import { holdingsOf, ownBenefitIn, type Holding } from './policies.ts';
 import { printOfRequest } from './print.ts';
 import { waitingFor } from './request.read.ts';
 
@@ -30,14 +30,15 @@ export const approvals: Approvals = {
     const { caller, db, services } = call;
     const { operation } = route;
     const found = await holdingsOf(db, operation.audit ?? '');
-    if (found.length === 0) return;
+    if (found.length === 0 && !operation.ownBenefit) return;
     const tried = await tryOut(call, (trying) => route.handler(trying, wanted));
     const { previewed, rows, jobs } = tried;
     // What a job does, and what keeps no journal, can't be shown beforehand: others agree to the call itself, and read that it is so.
     const unseen = rows.length === 0 && (jobs > 0 || operation.waits === 'unseen' || operation.waits === 'again');
     if (rows.length === 0 && !unseen) return;
     const facts = touchedBy(caller, operation, previewed);
-    const holding = await holdingOf(services, db, found, unseen ? { ...facts, objects: countIn(wanted, operation), unseen } : facts);
+    const touched = unseen ? { ...facts, objects: countIn(wanted, operation), unseen } : facts;
+    const holding = (await holdingOf(services, db, found, touched)) ?? ownBenefitIn(previewed.impact);
     if (!holding) return;
     if (operation.waits === 'again' && (await takeUpAgreement(services, caller, printOfRequest({ path: operation.path, request: wanted }))))
       return;
@@ -61,7 +62,7 @@ export const approvals: Approvals = {
     const objects = sumOf(counts);
     const people = Math.max(plan.kind === 'employee' ? objects : 0, plan.impact['people'] ?? 0);
     const touched = { objects, impact: plan.impact, people, range: rangeOn(caller, plan.code) };
-    const holding = await holdingOf(services, tx, found, touched);
+    const holding = (await holdingOf(services, tx, found, touched)) ?? ownBenefitIn(plan.impact);
     if (!holding) return undefined;
     const { rows } = await sql<{ path: string | null }>`select distinct path::text as path from change_plan_item
       where plan_id = ${plan.id} and action not in ('same', 'refused')`.execute(tx);
@@ -102,7 +103,8 @@ export const approvals: Approvals = {
   },
   foresee: async (call, operation, previewed) => {
     const found = await holdingsOf(call.db, operation.audit ?? '');
-    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, previewed));
+    const touched = touchedBy(call.caller, operation, previewed);
+    const holding = (await holdingOf(call.services, call.db, found, touched)) ?? ownBenefitIn(previewed.impact);
     return holding && { needed: holding.rules.needed };
   },
   waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,

@@ -38,6 +38,23 @@ export async function holdingsOf(db: Db, word: string): Promise<Holding[]> {
   return [{ id: null, name: changeApproval.code, ...always, expires_hours: 72, rules }];
 }
 
+/** What somebody would give themselves is agreed to by somebody else who holds the right, whatever the policies say. */
+const ownBenefit: Holding = {
+  id: null,
+  name: 'ownBenefit',
+  at_least: 1,
+  share: null,
+  share_of: 'site',
+  loud: false,
+  off_hours: false,
+  expires_hours: 72,
+  rules: { roles: [], people: [], needed: 1, emergencyRoles: [], reviewHours: 24 },
+};
+
+/** What holds a write that gives something to who asks; undefined where it gives them nothing. */
+export const ownBenefitIn = (impact: Readonly<Record<string, number>>): Holding | undefined =>
+  (impact['ownBenefit'] ?? 0) > 0 ? ownBenefit : undefined;
+
 /** Who may agree by a policy. */
 export const rulesOf = (policy: PolicyData): Rules => ({
   roles: policy.approver_role_ids,

@@ -49,11 +49,15 @@ export async function rowView(call: Call, request: RequestData): Promise<Request
     at: request.at,
     expiresAt: request.expires_at,
     reviewBy: request.review_by,
-    policy: request.policy_id === null ? services.texts.text(caller.language, 'approvals', 'policy.own') : request.policy_name,
+    policy: request.policy_id === null ? ruleName(call, request) : request.policy_name,
     needed: request.rules.needed,
     approvers: (await agreed(call.db, request.id)).map(({ name }) => name),
   };
 }
+
+/** The name of a rule that is no policy. */
+const ruleName = ({ services, caller }: Call, { policy_name }: RequestData): string =>
+  services.texts.text(caller.language, 'approvals', policy_name === 'ownBenefit' ? 'policy.ownBenefit' : 'policy.own');
 
 /** A request with everything that is known of it. */
 export async function detailView(call: Call, request: RequestData): Promise<RequestDetail> {

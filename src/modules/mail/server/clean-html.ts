@@ -51,7 +51,8 @@ const tags = [
   'ul',
 ];
 
-const rules: IOptions = {
+/** What a mail may hold: neither scripts nor forms, frames or addresses of another kind than web and mail. */
+export const rules: IOptions = {
   allowedTags: tags,
   allowedAttributes: {
     '*': ['style', 'align', 'valign', 'width', 'height', 'bgcolor', 'color', 'dir', 'lang', 'title'],

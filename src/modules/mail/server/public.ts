@@ -1,3 +1,5 @@
+export { cleanForeignHtml } from './clean-foreign.ts';
+export { cleanHtml } from './clean-html.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { Db } from '#kit/server/directory.ts';

@@ -9,6 +9,7 @@ export { post, send } from './engine/send.ts';
 export { pushText } from './engine/push-text.ts';
 export { notifyPerson, type PersonNotice } from './engine/notify-person.ts';
 export { abilitiesOf } from './role/functions.ts';
+export { postAsRobot, type RobotMessage, type RobotSent } from './robot/robot-send.ts';
 export { assertCovered } from './cases/case.cover.ts';
 export { heldWhere } from './cases/holds.ts';
 export { recallMessages } from './console/recall.service.ts';

@@ -3,6 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import { openSystemChat, post, systemSender } from '#modules/messaging/server/public.ts';
 import type { OpenCode } from '../common/open-api.contract.ts';
 import { messagingFunctions } from './messaging-functions.ts';
+import { robotFunctions } from './robot-functions.ts';
 import {
   activeIn,
   inGrant,
@@ -14,6 +15,7 @@ import {
   type OpenBy,
   type OpenFunction,
 } from './open-function.ts';
+import { todoOpenFunctions } from './todo-functions.ts';
 
 const mostPage = 500;
 const mostRecipients = 1_000;
@@ -153,4 +155,6 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
     run: sendMessage,
   },
   ...messagingFunctions,
+  ...robotFunctions,
+  ...todoOpenFunctions,
 };

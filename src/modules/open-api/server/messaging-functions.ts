@@ -23,7 +23,7 @@ const mostText = 4_000;
 const [mostName, mostNotice, mostOutId] = [100, 2_000, 100];
 
 /** The condition that a department lies in the range of a grant. */
-const departmentInGrant = (range: GrantRange) => (column: ReturnType<typeof sql>) =>
+export const departmentInGrant = (range: GrantRange) => (column: ReturnType<typeof sql>) =>
   range === null
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from department own, department top where own.id = ${column} and top.id = any(${[...range.departmentIds]}::uuid[])

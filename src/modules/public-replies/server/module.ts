@@ -6,6 +6,8 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import './inbox/account-turns.ts';
+import { conversationHolding } from './inbox/conversation.holdings.ts';
+import { deliverAgain } from './inbox/deliver.ts';
 import { inboxRoutes, messageJob } from './inbox/inbox.routes.ts';
 import { menuClientRoutes } from './menu/client-menu.ts';
 import './menu/content-uses.ts';
@@ -26,10 +28,12 @@ export const publicRepliesModule: ServerModule = {
   resources: publicRepliesPages,
   clientRoutes: [...replyClientRoutes, ...menuClientRoutes],
   catalogs: { zh_CN, en_US, ja_JP },
+  tick: deliverAgain,
   demo: async () => (await import('./demo/public-replies-demo.ts')).publicRepliesDemo,
   ...moduleParts(keywordReplies, {
     routes: [...replySettingRoutes, ...replyTestRoutes, ...menuRoutes, ...inboxRoutes],
     jobs: [messageJob, menuJob],
+    holdings: [conversationHolding],
     words: [replyWords, menuAndInboxWords],
   }),
 };

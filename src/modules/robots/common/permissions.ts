@@ -46,18 +46,18 @@ interface FrameDraft {
   /** Code of the list of robots: in the first frame it is not its path, which is the code of the second frame. */
   readonly company: string;
   /** The frame whose calls the pages of this one may make. */
-  readonly twinOf?: Pick<FrameDraft, 'code' | 'company'>;
+  readonly alsoOpens?: Pick<FrameDraft, 'code' | 'company'>;
 }
 
 /** One frame of the robots with its pages; both frames have the same ones, each under codes of its own. */
-function frameOf({ code, title, order, company, twinOf }: FrameDraft) {
+function frameOf({ code, title, order, company, alsoOpens }: FrameDraft) {
   const child = (path: string, place: number) => ({
     code: `${code}_${path}`,
     route: `/${code}/${path}`,
     parent: code,
     order: place,
     nested: true,
-    ...(twinOf && { twinOf: `${twinOf.code}_${path}` }),
+    ...(alsoOpens && { alsoOpens: `${alsoOpens.code}_${path}` }),
   });
   return {
     frame: menu({ code, route: `/${code}`, parent: mailAndAutomationGroup.code, title, icon: 'robot', order }),
@@ -74,7 +74,7 @@ function frameOf({ code, title, order, company, twinOf }: FrameDraft) {
     company: menu({
       ...child('company', 30),
       code: company,
-      ...(twinOf && { twinOf: twinOf.company }),
+      ...(alsoOpens && { alsoOpens: alsoOpens.company }),
       title: text('群机器人', 'Group robots', 'グループロボット'),
       buttons: companyButtons,
     }),
@@ -119,7 +119,7 @@ export const robotService = frameOf({ ...first, title: text('机器人与助手'
 
 /** Frame: those of one company, which is chosen in its header. Its codes open the same operations, in the range in which they are held. */
 export const companyRobotService = frameOf({
-  twinOf: first,
+  alsoOpens: first,
   code: 'mms_robot_service_company',
   title: text('公司机器人', 'Company robots', '会社別ロボット'),
   order: 40,

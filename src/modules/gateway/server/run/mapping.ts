@@ -105,6 +105,19 @@ async function evaluate(text: string, value: unknown, name: string): Promise<unk
   }
 }
 
+/** What an expression (JSONata) makes of a value, within the same bounds; the reason where it can't. */
+export async function mapByExpression(
+  expression: string,
+  value: unknown,
+): Promise<{ readonly value: unknown } | { readonly reason: string }> {
+  try {
+    return { value: await evaluate(expression, value, 'mapping') };
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    return { reason: String(error.facts.params?.['reason'] ?? error.class) };
+  }
+}
+
 async function compile(text: string): Promise<Expression> {
   const { default: jsonata } = await import('jsonata');
   const Engine = LinearPattern as unknown;

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { pick, type Language } from '#kit/common/language.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageKind } from '../../common/words.ts';
 import type { MessageTable } from '../im.table.ts';
@@ -7,6 +8,15 @@ import { messagingSettings } from '../settings.ts';
 import { openBody, textOf } from './content.ts';
 
 const longest = 120;
+
+/** Accounts and robots are other modules': their messages carry the name. */
+function carriedName(kind: string, body: Readonly<Record<string, unknown>>, language: Language): string | undefined {
+  const { account, robot } = body;
+  if (kind === 'account') return typeof account === 'string' ? account : undefined;
+  if (kind !== 'robot' || typeof robot !== 'object' || robot === null) return undefined;
+  const name: unknown = Reflect.get(robot, 'name');
+  return typeof name === 'object' && name !== null ? pick(name, language) || undefined : undefined;
+}
 
 /**
  * What a notice to somebody off line says, in that person's language: by the setting nothing of the message, who wrote, or how it begins.
@@ -31,12 +41,11 @@ export async function pushText(
   if (pushPreview === 'none') return { title: says('push.new'), text: '' };
   const people = row.sender_kind === 'employee' ? await services.directory.people(db, [row.sender_id]) : undefined;
   const body = openBody(services, row, row.body);
-  // Accounts are another module's: their messages carry the name.
-  const { account } = row.sender_kind === 'account' && body ? body : {};
+  const carried = body && carriedName(row.sender_kind, body, language);
   const sender =
     people?.get(row.sender_id)?.name ??
-    (typeof account === 'string'
-      ? account
+    (typeof carried === 'string'
+      ? carried
       : says(row.sender_kind === 'employee' ? 'sender.system' : (`sender.${row.sender_kind as 'robot' | 'system' | 'account'}` as const)));
   const group = row.group_id === null ? undefined : (await groupFactsOf(services).now().names(db, [row.group_id])).get(row.group_id);
   const title = group === undefined ? sender : `${group} · ${sender}`;

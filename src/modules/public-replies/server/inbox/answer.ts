@@ -1,25 +1,14 @@
 import type { Language } from '#kit/common/language.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import type { CoreServices } from '#kit/server/services.ts';
-import { deliverFromAccount } from '#modules/messaging/server/public.ts';
 import type { ContentRef } from '#modules/public-content/common/content-ref.ts';
 import { freezeContent, shownContent } from '#modules/public-content/server/public.ts';
-import { deliveredBody, keyOf } from '../reply/send-answers.ts';
+import type { Outgoing } from './deliver.ts';
 import { storeAnswer, type Answer } from './store.ts';
 
 /** What an account says: words of its own, or content. */
 export type Said = { readonly text: string } | { readonly content: ContentRef };
 
-/** A message that is kept and goes out once its transaction holds. */
-export interface Outgoing {
-  readonly id: string;
-  readonly snoId: string;
-  readonly employeeId: string;
-  readonly kind: 'text' | 'content';
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-/** Keeps an answer in the conversation; what it says is frozen, so that it reads the same for ever. `sendOut` brings it to the person. */
+/** Keeps an answer in the conversation; what it says is frozen, so that it reads the same for ever. `deliverKept` brings it to the person. */
 export async function keepAnswer(
   tx: Tx,
   said: Said,
@@ -41,23 +30,4 @@ async function contentBody(
   const [first] = shown.parts;
   const card = { content: content.kind, ref: content, title: shown.title, text: first?.digest ?? '', parts: shown.parts.length };
   return { ...card, ...(first?.fileIds[0] !== undefined && { cover: first.fileIds[0] }), frozen };
-}
-
-/** Brings kept answers to their people, each once however often it is asked; answers the ids of those that nobody took. */
-export async function sendOut(services: CoreServices, messages: readonly Outgoing[]): Promise<string[]> {
-  if (messages.length === 0) return [];
-  const sent = await deliverFromAccount(
-    services,
-    messages.map(({ id, snoId, employeeId, kind, body }) => ({
-      key: keyOf(id),
-      accountId: snoId,
-      employeeId,
-      kind,
-      body: deliveredBody(body),
-    })),
-  );
-  return messages.flatMap(({ id }) => {
-    const one = sent.get(keyOf(id));
-    return one && 'messageId' in one ? [] : [id];
-  });
 }

@@ -9,8 +9,9 @@ import { deliverFromAccount, screenText } from '#modules/messaging/server/public
 import { assertMay, noteInAccounts, standingTo, unseen } from '#modules/public-accounts/server/public.ts';
 import { blockFans } from '#modules/public-fans/server/public.ts';
 import type * as contract from '../../common/inbox/inbox.contract.ts';
-import { keepAnswer, sendOut, type Said } from './answer.ts';
+import { keepAnswer, type Said } from './answer.ts';
 import { colleaguesOf } from './conversation-list.ts';
+import { deliverKept } from './deliver.ts';
 import { messageSeen } from './message-list.ts';
 import { lockConversations } from './reach.ts';
 import { markAnswered, shownText } from './store.ts';
@@ -22,7 +23,7 @@ async function languageOf({ db, services }: Pick<Call, 'db' | 'services'>, uid: 
   return (await services.directory.byUid(db, uid))?.language ?? 'zh_CN';
 }
 
-/** Answers a person: kept first, then sent. Where nobody took it now, the same key sends it again. */
+/** Answers a person: kept first, then sent; where messaging does not take it now, upkeep sends it. */
 export async function replyTo(call: Call, input: Parsed<typeof contract.messageReply>): Promise<Reply<typeof contract.messageReply>> {
   const { db, caller, services } = call;
   const { snoId, employeeId } = input;
@@ -44,7 +45,7 @@ export async function replyTo(call: Call, input: Parsed<typeof contract.messageR
     await note(tx, call, { snoId, kind: 'reply', people: [{ employeeId, name: conversation?.name ?? '' }] });
     return one;
   });
-  await sendOut(services, [kept]);
+  await deliverKept(services, [kept]);
   return { id: kept.id };
 }
 

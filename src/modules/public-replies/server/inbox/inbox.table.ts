@@ -15,6 +15,7 @@ declare module '#platform/database/tables.ts' {
       answered_by_id: string | null;
       answered_by_name: string;
       ref: string | null;
+      delivered_at: number | null;
     };
     user_conversation: {
       sno_id: string;

@@ -6,7 +6,7 @@ import { InvalidInput } from '#kit/server/refusal.ts';
 import { assertMay, unseen } from '#modules/public-accounts/server/public.ts';
 import type { UserMessage, userMessageGet, userMessageList } from '../../common/inbox/inbox.contract.ts';
 import type { UserMessageKind } from '../../common/inbox/words.ts';
-import { deliveredBody } from '../reply/send-answers.ts';
+import { deliveredBody } from './deliver.ts';
 import { shownText } from './store.ts';
 
 type Means = Pick<Call, 'db' | 'caller' | 'services'>;

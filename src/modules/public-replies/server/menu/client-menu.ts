@@ -13,7 +13,7 @@ import { postsBehind } from '../inbox/account-messages.ts';
 import { messagesBehind, placeOf, readPlace } from '../inbox/message-list.ts';
 import { storeIncoming } from '../inbox/store.ts';
 import { oneAtATime } from '../reply/one-at-a-time.ts';
-import { deliverAnswers, deliveredBody } from '../reply/send-answers.ts';
+import { deliveredBody, deliverKept } from '../inbox/deliver.ts';
 import { answerByContent, answerByRule } from './menu-reply.ts';
 import { publishedMenu } from './menus.ts';
 
@@ -82,7 +82,7 @@ async function click(
         : await answerByContent(tx, clicked, { content: target.ref, by: { id: key, name } });
     return { isNew: true, answers };
   });
-  await deliverAnswers(services, done.answers);
+  await deliverKept(services, done.answers);
   return { target, isNew: done.isNew };
 }
 

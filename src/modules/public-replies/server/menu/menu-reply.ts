@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import type { AccountMessage } from '#modules/messaging/server/public.ts';
 import { noteInAccounts } from '#modules/public-accounts/server/public.ts';
 import type { ContentRef } from '#modules/public-content/common/content-ref.ts';
+import type { Outgoing } from '../inbox/deliver.ts';
 import { markAnswered } from '../inbox/store.ts';
 import { answersOfRule, within, type Asked, type Outcome } from '../reply/answers-to.ts';
 import { askedOf } from '../reply/asked.ts';
 import { dayOf } from '../reply/keywords.ts';
 import { rulesOf } from '../reply/load.ts';
-import { keepAnswers } from '../reply/send-answers.ts';
+import { keepAnswers } from '../reply/keep-answers.ts';
 
 /** The enabled rules of an account in their order: those that an entry may answer by. */
 export const menuRulesOf = async (db: Db, snoId: string): Promise<{ id: string; name: string }[]> =>
@@ -28,7 +28,7 @@ interface Said extends Pick<Outcome, 'answers' | 'held'> {
 }
 
 /** Keeps what answers a click; what the limit of an hour holds back stands in the log, and the click stays open. */
-async function keepSaid(tx: Tx, { snoId, employeeId, messageId }: Clicked, { answers, held, by, asked }: Said): Promise<AccountMessage[]> {
+async function keepSaid(tx: Tx, { snoId, employeeId, messageId }: Clicked, { answers, held, by, asked }: Said): Promise<Outgoing[]> {
   if (held !== null) await noteInAccounts(tx, [{ snoId, tab: 'reply', kind: 'held', employeeId, result: 'refused', reason: held }]);
   if (answers.length === 0) return [];
   const kept = await keepAnswers(tx, { snoId, employeeId, language: asked.language, by, ref: messageId }, answers);
@@ -43,13 +43,13 @@ export async function answerByContent(
   tx: Tx,
   clicked: Clicked,
   { content, by }: { readonly content: ContentRef; readonly by: Said['by'] },
-): Promise<AccountMessage[]> {
+): Promise<Outgoing[]> {
   const asked = await askedBy(tx, clicked);
   return keepSaid(tx, clicked, { ...within([{ content }], asked), by, asked });
 }
 
 /** Answers a click as the rule does that the entry names: its keywords, members and hours are not asked. A disabled rule leaves it open. */
-export async function answerByRule(tx: Tx, clicked: Clicked, ruleId: string): Promise<AccountMessage[]> {
+export async function answerByRule(tx: Tx, clicked: Clicked, ruleId: string): Promise<Outgoing[]> {
   const { snoId, at } = clicked;
   const rule = (await rulesOf(tx, snoId)).find(({ id, enabled }) => id === ruleId && enabled);
   if (!rule) return [];

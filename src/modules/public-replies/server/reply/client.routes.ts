@@ -5,17 +5,17 @@ import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from 
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import type { AccountMessage } from '#modules/messaging/server/public.ts';
 import { noteInAccounts, standingTo } from '#modules/public-accounts/server/public.ts';
 import { clientSnoMessage } from '../../common/reply/client.contract.ts';
 import { replyLimits } from '../../common/reply/words.ts';
+import { deliverKept, type Outgoing } from '../inbox/deliver.ts';
 import { markAnswered, storeIncoming } from '../inbox/store.ts';
 import { answersTo } from './answers-to.ts';
 import { askedOf } from './asked.ts';
+import { keepAnswers } from './keep-answers.ts';
 import { dayOf } from './keywords.ts';
 import { bookFor } from './load.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { deliverAnswers, keepAnswers } from './send-answers.ts';
 
 const minuteMillis = 60_000;
 type Input = ClientInput<typeof clientSnoMessage>;
@@ -30,13 +30,13 @@ async function message(call: ClientCall, input: Input): Promise<ClientReply<type
   const row = await call.db.selectFrom('sno').select('allow_message').where('id', '=', snoId).executeTakeFirst();
   if (!row?.allow_message) throw new Refusal(code.notGranted);
   const { reply, answers } = await call.write((tx) => takeMessage(tx, call.services, { ...input, uid }));
-  await deliverAnswers(call.services, answers);
+  await deliverKept(call.services, answers);
   return reply;
 }
 
 interface Taken {
   readonly reply: { id: string; at: number };
-  readonly answers: readonly AccountMessage[];
+  readonly answers: readonly Outgoing[];
 }
 
 /** Keeps a message and what is answered to it; one that was sent before under the same id changes nothing. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
-import type { MessageKind } from '#modules/messaging/common/words.ts';
 import { personFacts } from '#modules/people/server/public.ts';
 import { onAccountTurn, onFollow } from '#modules/public-accounts/server/public.ts';
+import { deliverKept, type Outgoing } from '../inbox/deliver.ts';
 import { welcomeOf } from './load.ts';
-import { deliverAnswers, deliveredBody, keepAnswers, keyOf } from './send-answers.ts';
+import { keepAnswers } from './keep-answers.ts';
 
 const welcome = { id: 'welcome', name: 'welcome' } as const;
 
@@ -18,13 +18,10 @@ onFollow({
     await keepAnswers(tx, { snoId, employeeId, language: rows[0]?.language ?? 'zh_CN', by: welcome, ref: null }, answers);
   },
   after: async (services, { snoId, employeeId }) => {
-    const { rows } = await sql<{ id: string; kind: MessageKind; body: Record<string, unknown> }>`select id, kind, body from user_message
+    const { rows } = await sql<Outgoing>`select id, sno_id as "snoId", employee_id as "employeeId", kind, body from user_message
       where sno_id = ${snoId}::uuid and employee_id = ${employeeId}::uuid and direction = 'out' and answered_by_id = ${welcome.id}
       order by at, id`.execute(services.database.db);
-    await deliverAnswers(
-      services,
-      rows.map(({ id, kind, body }) => ({ key: keyOf(id), accountId: snoId, employeeId, kind, body: deliveredBody(body) })),
-    );
+    await deliverKept(services, rows);
   },
 });
 

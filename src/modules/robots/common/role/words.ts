@@ -1,15 +1,6 @@
 /** Functions of the roles of robots, in their groups. */
 export const mrmGroups = {
-  robot: [
-    'robot.create',
-    'robot.addToGroup',
-    'robot.readAll',
-    'robot.in',
-    'robot.out',
-    'robot.command',
-    'robot.schedule',
-    'robot.atAll',
-  ],
+  robot: ['robot.create', 'robot.addToGroup', 'robot.readAll', 'robot.in', 'robot.out', 'robot.command', 'robot.schedule', 'robot.atAll'],
   assistant: ['assistant.use', 'assistant.awayReply', 'assistant.keywordReply', 'assistant.digest'],
   mika: ['mika.use', 'mika.write'],
   todo: ['todo.transfer', 'todo.delegate'],
