@@ -52,10 +52,7 @@ test('A template is made, designed by keyboard and mouse, checked, published, an
   const form = page.locator('.whk-drawer .whk-form');
   await form.getByRole('combobox', { name: 'Business system' }).click();
   await page.locator('.ant-select-dropdown').filter({ visible: true }).getByText('Finance').first().click();
-  await form
-    .getByLabel(/^Name/)
-    .first()
-    .fill('Leave');
+  await form.getByLabel(/^Name/).first().fill('Leave');
   await form.getByLabel('Code', { exact: true }).fill('leave');
   await page.locator('.whk-form-foot .ant-btn-primary').click();
   const leave = async () => (await admin.call(todoTemplate.list, { text: 'leave' })).list[0];
@@ -67,7 +64,7 @@ test('A template is made, designed by keyboard and mouse, checked, published, an
   // By keyboard: a field, its label, another field, back and forth.
   await palette.getByRole('button', { name: 'Date', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await outline.getByRole('button', { name: 'date1' }).waitFor();
+  await outline.getByRole('button', { name: 'date1', exact: true }).waitFor();
   await page.getByLabel('Label: English').fill('First day');
   await palette.getByRole('button', { name: 'Formula', exact: true }).click();
   await page.getByLabel('Formula', { exact: true }).fill('date1 +');
@@ -75,11 +72,11 @@ test('A template is made, designed by keyboard and mouse, checked, published, an
   await page.getByLabel('Formula', { exact: true }).fill('dateDiff(date1, today())');
   await page.getByText('mistake in the formula').waitFor({ state: 'detached' });
   await palette.getByRole('button', { name: 'Table', exact: true }).click();
-  await outline.getByRole('button', { name: 'table1' }).waitFor();
+  await outline.getByRole('button', { name: 'table1', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await outline.getByRole('button', { name: 'table1' }).waitFor({ state: 'detached' });
+  await outline.getByRole('button', { name: 'table1', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Redo' }).click();
-  await outline.getByRole('button', { name: 'table1' }).waitFor();
+  await outline.getByRole('button', { name: 'table1', exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Rules' }).click();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByText('rule1').click();
@@ -110,7 +107,12 @@ test('A template is made, designed by keyboard and mouse, checked, published, an
   const { version } = (await leave())!;
   await admin.call(todoTemplate.update, { id, version, draft: approvalForm });
   await page.goto(at('/mms_general_form/form_template_config?text=leave'));
-  await page.getByRole('button', { name: 'Versions' }).first().click();
+  await page.getByRole('button', { name: 'Actions for Leave' }).click();
+  await page
+    .getByRole('button', { name: 'Versions', exact: true })
+    .or(page.getByRole('menuitem', { name: 'Versions', exact: true }))
+    .first()
+    .click();
   const versions = page.getByRole('dialog').filter({ hasText: 'Versions of' });
   await versions.getByText('Field date1 is removed').waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -139,7 +141,12 @@ test('Two who edit a draft at once: their changes are put together, and both are
 test('A system is tried: the push of a sample as cURL, with the form as a phone shows it', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(at('/mms_general_form/subsystem_config'));
-  await page.getByRole('button', { name: 'Test' }).first().click();
+  await page.getByRole('button', { name: 'Actions for Finance' }).click();
+  await page
+    .getByRole('button', { name: 'Test', exact: true })
+    .or(page.getByRole('menuitem', { name: 'Test', exact: true }))
+    .first()
+    .click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Test “Finance”' });
   await dialog.getByLabel('What to test').click();
   await page.locator('.ant-select-dropdown').filter({ visible: true }).getByText('Push a sample to-do').click();

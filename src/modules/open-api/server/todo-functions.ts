@@ -19,13 +19,13 @@ const offered = (
 /** What is offered of to-dos: a business system pushes items and changes, ends and reads its own. */
 export const todoOpenFunctions: Readonly<Record<TodoCode, OpenFunction>> = {
   'todo/add': offered('add', {
-    interfaceId: '00000000-0000-7000-8000-000000a00021',
+    interfaceId: '00000000-0000-7000-8000-000000a00031',
     risk: 'push',
     ranged: true,
     input: [field('items', 'object[]', true)],
   }),
   'todo/update': offered('update', {
-    interfaceId: '00000000-0000-7000-8000-000000a00022',
+    interfaceId: '00000000-0000-7000-8000-000000a00032',
     risk: 'push',
     ranged: true,
     input: [
@@ -38,23 +38,23 @@ export const todoOpenFunctions: Readonly<Record<TodoCode, OpenFunction>> = {
     ],
   }),
   'todo/finish': offered('finish', {
-    interfaceId: '00000000-0000-7000-8000-000000a00023',
+    interfaceId: '00000000-0000-7000-8000-000000a00033',
     risk: 'push',
     ranged: true,
     input: [field('outId', 'text', true), field('person', 'text'), field('reason', 'text')],
   }),
   'todo/withdraw': offered('withdraw', {
-    interfaceId: '00000000-0000-7000-8000-000000a00024',
+    interfaceId: '00000000-0000-7000-8000-000000a00034',
     risk: 'push',
     input: [field('outId', 'text', true), field('reason', 'text')],
   }),
   'todo/get': offered('get', {
-    interfaceId: '00000000-0000-7000-8000-000000a00025',
+    interfaceId: '00000000-0000-7000-8000-000000a00035',
     risk: 'personal',
     input: [field('outId', 'text', true)],
   }),
   'todo/open': offered('open', {
-    interfaceId: '00000000-0000-7000-8000-000000a00026',
+    interfaceId: '00000000-0000-7000-8000-000000a00036',
     risk: 'read',
     input: [field('after', 'text'), field('limit', 'integer')],
   }),

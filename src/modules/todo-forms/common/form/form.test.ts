@@ -26,7 +26,11 @@ test('Formulas: arithmetic in its order, comparison, functions, and what can’t
   expect(run('if(a >= 3 and not (b = "x"), "yes", "no")', { a: 3, b: 'y' })).toBe('yes');
   expect(run('if(empty = a, 1)', {})).toBe(1);
   expect(run('sum(l.n)', { 'l.n': [1, 2.5, null] })).toBe(3.5);
-  expect([run('min(l.n)', { 'l.n': [] }), run('max(3, l.n)', { 'l.n': [5, 4] }), run('count(l.n)', { 'l.n': [1, null, ''] })]).toEqual([null, 5, 1]);
+  expect([run('min(l.n)', { 'l.n': [] }), run('max(3, l.n)', { 'l.n': [5, 4] }), run('count(l.n)', { 'l.n': [1, null, ''] })]).toEqual([
+    null,
+    5,
+    1,
+  ]);
   expect([run('round(2.675, 2)'), run('round(-1.5)'), run('round(1.005, 2)')]).toEqual([2.68, -2, 1.01]);
   expect(run('concat(a, " ", 2, "\\"")', { a: '甲' })).toBe('甲 2"');
   expect([run('dateDiff("2026-02-28", "2026-03-01")'), run('dateDiff(today(), "2026-11-30T12:00", "hours")')]).toEqual([1, 36]);
@@ -107,7 +111,12 @@ test('Input is taken as the form allows it: hidden is dropped, read-only must eq
     { path: 'days', key: 'readOnly' },
   ]);
   expect(acceptInput(expenses, { ...base, data: { ...data, kind: 'other' }, input: { days: 2 } }, 'send').issues).toEqual([]);
-  const big: FormInput = { lines: [{ price: 1100, count: 5 }, { price: null, count: 1 }] };
+  const big: FormInput = {
+    lines: [
+      { price: 1100, count: 5 },
+      { price: null, count: 1 },
+    ],
+  };
   const { issues } = acceptInput(expenses, { ...base, data: {}, input: { ...big, city: 'z', days: 31 } }, 'send');
   expect(issues.map(({ path, key }) => `${path}:${key}`).toSorted()).toEqual([
     ':rule',
@@ -144,7 +153,9 @@ test('Pushed data: what the schema and the fields say, unknown members pass', ()
     ['applicant.name', 'required'],
     ['lines.0.price', 'type'],
   ]);
-  expect(checkData(version, { applicant: { name: 'A' }, lines: Array.from({ length: 201 }, () => ({})) })).toMatchObject([{ key: 'tooMany' }]);
+  expect(checkData(version, { applicant: { name: 'A' }, lines: Array.from({ length: 201 }, () => ({})) })).toMatchObject([
+    { key: 'tooMany' },
+  ]);
 });
 
 test('Circles are found with their path, among fields, rules and columns', () => {
@@ -168,7 +179,11 @@ test('Circles are found with their path, among fields, rules and columns', () =>
 });
 
 test('Changes name what breaks first; problems say where', () => {
-  const after = setField(removeField(expenses, 'reason'), 'city', { ...expenses.fields[4]!, type: 'text', options: [{ value: 'a', label: { zh_CN: 'a' } }] });
+  const after = setField(removeField(expenses, 'reason'), 'city', {
+    ...expenses.fields[4]!,
+    type: 'text',
+    options: [{ value: 'a', label: { zh_CN: 'a' } }],
+  });
   const changes = changesBetween(expenses, { ...after, actions: [] });
   expect(changes.filter(({ breaking }) => breaking).map(({ what, code, from }) => [what, code, from])).toEqual([
     ['fieldGone', 'reason', ''],
@@ -201,5 +216,7 @@ test('Drafts are edited step by step, and those of two people are put together p
     ['number1', undefined],
     ['date1', undefined],
   ]);
-  expect(mergeForms(two.version, two.version, removeField(two.version, 'number1')).content.fields.map(({ code }) => code)).toEqual(['text1']);
+  expect(mergeForms(two.version, two.version, removeField(two.version, 'number1')).content.fields.map(({ code }) => code)).toEqual([
+    'text1',
+  ]);
 });

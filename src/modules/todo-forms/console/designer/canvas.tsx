@@ -50,7 +50,6 @@ export function Canvas({ version, chosen, onChoose }: CanvasProps): ReactElement
   const [input, setInput] = useState<FormInput>({});
   const [now] = useState(() => Date.now());
   const data = dataIn(text);
-  const wrong = data ? checkData(version, data) : [];
   const line = listLineOf(version, data ?? {}, language);
   const { uid, name } = store.get('userInfo')?.empInfoDto ?? { uid: '', name: '' };
   return (
@@ -98,49 +97,78 @@ export function Canvas({ version, chosen, onChoose }: CanvasProps): ReactElement
             onChoose={onChoose}
           />
         </FormLanguageContext>
-        <div className="tdd-tools">
-          {version.actions
-            .filter(({ code }) => {
-              const shown = version.stages.find((one) => one.code === stage) ?? version.stages[0];
-              return !shown || shown.actions.includes(code);
-            })
-            .map((action) => (
-              <Button
-                key={action.code}
-                type={action.style === 'primary' ? 'primary' : 'default'}
-                danger={action.style === 'danger'}
-                onClick={() => onChoose(`action:${action.code}`)}
-              >
-                {pick(action.label, language)}
-              </Button>
-            ))}
-        </div>
+        <Actions version={version} stage={stage} language={language} onChoose={onChoose} />
       </div>
-      <details>
-        <summary>{t('design.sample')}</summary>
-        <Input.TextArea
-          aria-label={t('design.sample')}
-          rows={6}
-          className="tdt-code"
-          value={text}
-          {...(!data && { status: 'error' as const })}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <div className="tdd-tools">
-          <Button size="small" onClick={() => setText(JSON.stringify(sampleOf(version), null, 2))}>
-            {t('design.makeSample')}
-          </Button>
-          <Button size="small" onClick={() => setInput({})}>
-            {t('design.clearInput')}
-          </Button>
-        </div>
-        {!data && <p role="alert">{t('test.noJson')}</p>}
-        <ul className="tdf-issues">
-          {wrong.map(({ path, key, params }) => (
-            <li key={`${path}.${key}`}>{`${path}: ${t(`form.issue.${key}`, { ...params })}`}</li>
-          ))}
-        </ul>
-      </details>
+      <Sample version={version} text={text} data={data} onText={setText} onClear={() => setInput({})} />
     </section>
+  );
+}
+
+interface ActionsProps extends Pick<CanvasProps, 'version' | 'onChoose'> {
+  readonly stage: string | undefined;
+  readonly language: Language;
+}
+
+/** Actions that the stage offers; a click chooses one. */
+function Actions({ version, stage, language, onChoose }: ActionsProps): ReactElement {
+  return (
+    <div className="tdd-tools">
+      {version.actions
+        .filter(({ code }) => {
+          const shown = version.stages.find((one) => one.code === stage) ?? version.stages[0];
+          return !shown || shown.actions.includes(code);
+        })
+        .map((action) => (
+          <Button
+            key={action.code}
+            type={action.style === 'primary' ? 'primary' : 'default'}
+            danger={action.style === 'danger'}
+            onClick={() => onChoose(`action:${action.code}`)}
+          >
+            {pick(action.label, language)}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+interface SampleProps {
+  readonly version: FormVersion;
+  readonly text: string;
+  readonly data: FormData | undefined;
+  readonly onText: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+/** Data with which the form is filled, and why they do not fit. */
+function Sample({ version, text, data, onText, onClear }: SampleProps): ReactElement {
+  const t = useT('todo-forms');
+  const wrong = data ? checkData(version, data) : [];
+  return (
+    <details>
+      <summary>{t('design.sample')}</summary>
+      <Input.TextArea
+        aria-label={t('design.sample')}
+        rows={6}
+        className="tdt-code"
+        value={text}
+        {...(!data && { status: 'error' as const })}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <div className="tdd-tools">
+        <Button size="small" onClick={() => onText(JSON.stringify(sampleOf(version), null, 2))}>
+          {t('design.makeSample')}
+        </Button>
+        <Button size="small" onClick={onClear}>
+          {t('design.clearInput')}
+        </Button>
+      </div>
+      {!data && <p role="alert">{t('test.noJson')}</p>}
+      <ul className="tdf-issues">
+        {wrong.map(({ path, key, params }) => (
+          <li key={`${path}.${key}`}>{`${path}: ${t(`form.issue.${key}`, { ...params })}`}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -10,11 +10,12 @@ import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
-import { OptionPicker } from '#kit/console/pickers/option-picker.tsx';
+import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
+import { itemSystems } from '../../common/item/item.contract.ts';
 import { managerAssign, managerList, managerRemove, type ManagerRow } from '../../common/item/manager.contract.ts';
 import { managerRights } from '../../common/item/words.ts';
 import { managerPage as page } from '../../common/permissions.ts';
@@ -97,7 +98,6 @@ function RightsInput({ id, value = [], onChange }: { id?: string; value?: string
 }
 
 function AssignDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const systems = useSystems();
   return (
     <SubjectContext value={managerSubject}>
       <FormDialog
@@ -107,7 +107,7 @@ function AssignDialog({ onClose }: { readonly onClose: () => void }): ReactEleme
         onClose={onClose}
       >
         <F.systemId>
-          <OptionPicker options={systems} />
+          <ObjectPicker list={itemSystems} required />
         </F.systemId>
         <F.empIds>
           <EmployeePicker multiple />

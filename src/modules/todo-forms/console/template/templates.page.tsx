@@ -34,7 +34,6 @@ const exportThem = async (rows: readonly TodoTemplateRow[]): Promise<void> => {
 /** Templates of forms: the draft is edited in the designer, new items get what was published last. */
 export default function TemplatesPage(): ReactElement {
   const t = useT('todo-forms');
-  const navigate = useNavigate();
   const [language] = useLanguage();
   const [published, setPublished] = useState<TodoTemplateRow>();
   const [shown, setShown] = useState<TodoTemplateRow>();
@@ -83,43 +82,7 @@ export default function TemplatesPage(): ReactElement {
         bulk={({ rows }) => (
           <Permit code={templatePage.button.export}>{(label) => <Button onClick={() => void exportThem(rows)}>{label}</Button>}</Permit>
         )}
-        rowActions={(row) => (
-          <>
-            <Permit code={editPage.code}>
-              {() => (
-                <Button type="text" onClick={() => void navigate(`${editPage.route ?? ''}?id=${row.id}`)}>
-                  {t('template.design')}
-                </Button>
-              )}
-            </Permit>
-            <Permit code={templatePage.button.publish}>
-              {(name) => (
-                <Button type="text" onClick={() => setPublished(row)}>
-                  {name}
-                </Button>
-              )}
-            </Permit>
-            {row.publishAt !== null && (
-              <ActionButton
-                endpoint={templateUnplan}
-                type="text"
-                called={t('template.unplan')}
-                input={{ id: row.id }}
-                invalidates={[todoTemplate.list, todoTemplate.get]}
-              />
-            )}
-            <Button type="text" onClick={() => setShown(row)}>
-              {t('versions.open')}
-            </Button>
-            <ActionButton
-              endpoint={templateCopy}
-              type="text"
-              names={[pick(row.name, language)]}
-              input={{ id: row.id, code: `${row.code.slice(0, 42)}-copy` }}
-              invalidates={[todoTemplate.list]}
-            />
-          </>
-        )}
+        rowActions={(row) => <RowActions row={row} onPublish={() => setPublished(row)} onVersions={() => setShown(row)} />}
         facts={[
           { name: 'name', as: 'local' },
           { name: 'code', as: 'code' },
@@ -151,6 +114,56 @@ export default function TemplatesPage(): ReactElement {
         />
       )}
       {shown && <VersionsDrawer row={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly row: TodoTemplateRow;
+  readonly onPublish: () => void;
+  readonly onVersions: () => void;
+}
+
+/** What is done with one template. */
+function RowActions({ row, onPublish, onVersions }: ActionsProps): ReactElement {
+  const t = useT('todo-forms');
+  const navigate = useNavigate();
+  const [language] = useLanguage();
+  return (
+    <>
+      <Permit code={editPage.code}>
+        {() => (
+          <Button type="text" onClick={() => void navigate(`${editPage.route ?? ''}?id=${row.id}`)}>
+            {t('template.design')}
+          </Button>
+        )}
+      </Permit>
+      <Permit code={templatePage.button.publish}>
+        {(name) => (
+          <Button type="text" onClick={onPublish}>
+            {name}
+          </Button>
+        )}
+      </Permit>
+      {row.publishAt !== null && (
+        <ActionButton
+          endpoint={templateUnplan}
+          type="text"
+          called={t('template.unplan')}
+          input={{ id: row.id }}
+          invalidates={[todoTemplate.list, todoTemplate.get]}
+        />
+      )}
+      <Button type="text" onClick={onVersions}>
+        {t('versions.open')}
+      </Button>
+      <ActionButton
+        endpoint={templateCopy}
+        type="text"
+        names={[pick(row.name, language)]}
+        input={{ id: row.id, code: `${row.code.slice(0, 42)}-copy` }}
+        invalidates={[todoTemplate.list]}
+      />
     </>
   );
 }

@@ -78,7 +78,12 @@ test('A draft is saved with a version, published as it is, changed, published ag
   expect(await boss.call(contract.templatePublish, { id, version, note: 'first' })).toMatchObject({ published: 1 });
   const first = await publishedVersion(database.db, systemId, code.toUpperCase());
   expect(first?.version).toMatchObject({ number: 1, content: approvalForm });
-  expect(await boss.call(contract.todoTemplate.get, { id })).toMatchObject({ published: 1, hasDraft: false, actions: 3, version: version + 1 });
+  expect(await boss.call(contract.todoTemplate.get, { id })).toMatchObject({
+    published: 1,
+    hasDraft: false,
+    actions: 3,
+    version: version + 1,
+  });
   await item(id);
   const { remark: _remark, ...others } = approvalForm.stages[0]!.fields;
   const draft: FormVersion = {
@@ -93,7 +98,10 @@ test('A draft is saved with a version, published as it is, changed, published ag
   expect(checked).toMatchObject({ open: 1, published: 1 });
   expect(checked.changes[0]).toMatchObject({ what: 'fieldGone', code: 'remark', breaking: true });
   // The number that was shown beside the breaking change must still be true.
-  expect(await boss.ask(contract.templatePublish, { id, version: saved.version, note: '', open: 7 })).toMatchObject({ code: 17067, data: { open: 1 } });
+  expect(await boss.ask(contract.templatePublish, { id, version: saved.version, note: '', open: 7 })).toMatchObject({
+    code: 17067,
+    data: { open: 1 },
+  });
   expect(await boss.call(contract.templatePublish, { id, version: saved.version, note: '', open: 1 })).toMatchObject({ published: 2 });
   // Open items keep their version, whose content never changes.
   expect((await versionById(database.db, first!.version!.id))?.content).toEqual(approvalForm);
@@ -159,7 +167,10 @@ test('Templates go from one system to another as a copy or a file, by codes', as
   expect(await boss.call(contract.todoTemplate.get, copy)).toMatchObject({ systemId: other, published: 0, content: approvalForm });
   const { templates } = await boss.call(templateExport, { ids: [id] });
   expect(templates).toMatchObject([{ code, system: 'finance', content: approvalForm }]);
-  expect(await boss.call(templateImport, { templates: [{ ...templates[0]!, code: 'new' }, templates[0]!] })).toEqual({ added: 1, changed: 1 });
+  expect(await boss.call(templateImport, { templates: [{ ...templates[0]!, code: 'new' }, templates[0]!] })).toEqual({
+    added: 1,
+    changed: 1,
+  });
   expect(await boss.ask(templateImport, { templates: [{ ...templates[0]!, system: 'nowhere' }] })).toMatchObject({
     code: 10400,
     data: { issues: [{ path: 'templates.0.system' }] },

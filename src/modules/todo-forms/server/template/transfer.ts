@@ -24,7 +24,9 @@ async function exported(call: Call, { ids }: Parsed<typeof templateExport>): Pro
 
 /** The system with this code, where it is within reach: any other is as if it were not there. */
 async function systemNamed(tx: Tx, range: Range, code: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select t.id from todo_system t where lower(t.code) = lower(${code}) and ${systemInReach(range, 't.id', 'template')}`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select t.id from todo_system t where lower(t.code) = lower(${code}) and ${systemInReach(range, 't.id', 'template')}`.execute(tx);
   return rows[0]?.id;
 }
 

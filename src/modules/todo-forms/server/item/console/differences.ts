@@ -19,7 +19,8 @@ const columns = sql`d.id, d.system_id as "systemId", s.name as "systemName", d.a
 const source = sql`todo_difference d join todo_system s on s.id = d.system_id`;
 
 async function shown({ db, caller, services }: Means, rows: readonly Stored[]): Promise<contract.DifferenceRow[]> {
-  const people = await services.directory.people(db, [...new Set(rows.map(({ byId }) => byId))], caller.language);
+  const ids = [...new Set(rows.map(({ byId }) => byId).filter((id) => id !== ''))];
+  const people = await services.directory.people(db, ids, caller.language);
   return rows.map(({ byId, systemName, ...row }) => ({
     ...row,
     systemName: pick(systemName, caller.language),
