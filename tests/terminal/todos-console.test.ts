@@ -15,6 +15,7 @@ import { lookAgain } from '../../src/modules/todo-forms/server/item/console/comp
 import { claimAnswers } from '../../src/modules/todo-forms/server/item/send/claim.ts';
 import { answerTimes } from '../../src/modules/todo-forms/server/item/send/times.ts';
 import { makeSystem } from '../../src/modules/todo-forms/testing/item/make-system.ts';
+import { todoSystem } from '../../src/modules/todo-forms/common/template/system.contract.ts';
 import { TodoHouse } from './todo-house.ts';
 
 let own: TodoHouse;
@@ -176,6 +177,15 @@ test('17: what is over in its system alone is closed at the second look, what is
   expect(await own.ann.call(client.clientTodoGet, { itemId: gone.itemId })).toMatchObject({ state: 'done' });
   expect(await own.ann.call(client.clientTodoGet, { itemId: kept.itemId })).toMatchObject({ state: 'open' });
   expect(await own.house.call(differenceGet, { id: run!.id })).toMatchObject({ state: 'done', staleItems: [{ state: 'closed' }] });
+  // A system that was disabled is compared when it comes back.
+  const before = (await own.house.call(differenceList, { systemId: own.system.id })).total;
+  await own.house.call(todoSystem.disable, { ids: [own.system.id] });
+  expect((await own.ask('todo/add', { items: [own.item()] })).code).toBe(17053);
+  await own.house.call(todoSystem.enable, { ids: [own.system.id] });
+  await sql`update todo_difference set second_at = 0 where state = 'looking'`.execute(database.db);
+  await lookAgain(services);
+  const { total, list: runs } = await own.house.call(differenceList, { systemId: own.system.id });
+  expect([total, runs[0]?.missing]).toEqual([before + 1, 1]);
 });
 
 test('A manager sees the items of a system outside the own range, and does what the rights say (17062); 30: who leaves hands over', async () => {

@@ -29,6 +29,7 @@ export const todoFormsModule: ServerModule = {
     return Promise.resolve();
   },
   work: todoWork,
+  demo: async () => (await import('./demo/templates-demo.ts')).templatesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(...templateParts, itemParts),
 };

@@ -5,6 +5,7 @@ import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -14,6 +15,7 @@ import { assistant, assistantReset, assistantStatistics } from '../../common/ass
 import { addressIn, useRobotPlace } from '../frame/robot-place.ts';
 import { FunctionTags } from './function-tags.tsx';
 
+const unused = [30, 90, 180];
 const readings = [assistant.list, assistant.get, assistantStatistics];
 
 /** Personal assistants in range, one of each employee who used it. */
@@ -49,6 +51,11 @@ export default function PersionalPage(): ReactElement {
             <EnumFilter list={list} name="function" />
             <EnumFilter list={list} name="enabled" />
             <EnumFilter list={list} name="on" />
+            <ChoiceFilter
+              list={list}
+              name="unusedDays"
+              options={unused.map((value) => ({ value, label: t('assistant.unusedFor', { days: value }) }))}
+            />
           </>
         )}
         rowActions={(row) => (

@@ -29,6 +29,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'assistant.function.mika': 'mika',
   'assistant.filter.unusedDays': 'Days unused',
   'assistant.filter.text': 'Person',
+  'assistant.unusedFor': 'Unused for {days} days',
   'assistant.help': 'One for each person, created at first use. Administrators never see the texts of reminders and replies.',
   'assistant.empty': 'No personal assistants yet',
   'assistant.emptyHint': 'An assistant is listed here once its person opens it at a terminal.',

@@ -29,6 +29,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'assistant.function.mika': 'mika',
   'assistant.filter.unusedDays': '未使用日数',
   'assistant.filter.text': '従業員',
+  'assistant.unusedFor': '{days} 日以上未使用',
   'assistant.help': '従業員ごとに1つ、初回利用時に作成されます。リマインダーや返信の内容は管理者に表示されません。',
   'assistant.empty': '個人アシスタントはまだありません',
   'assistant.emptyHint': '従業員が端末でアシスタントを初めて開くと、ここに表示されます。',

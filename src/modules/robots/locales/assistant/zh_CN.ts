@@ -27,6 +27,7 @@ export const zh_CN = {
   'assistant.function.mika': 'mika',
   'assistant.filter.unusedDays': '未使用天数',
   'assistant.filter.text': '员工',
+  'assistant.unusedFor': '{days} 天以上未使用',
   'assistant.help': '每位员工一个助手，首次使用时自动创建。管理员看不到提醒和回复的内容。',
   'assistant.empty': '还没有个人助手',
   'assistant.emptyHint': '员工在终端首次打开助手后，会在这里列出。',

@@ -3,9 +3,12 @@ import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { scheduleLimits } from '../../common/schedule/words.ts';
 import { noteRun, runSchedule, type RunResult } from './run.ts';
-import { plan, schedulesById } from './schedules.ts';
+import { plan, schedulesById, type StoredSchedule } from './schedules.ts';
 
 const mostAtOnce = 100;
+/** Rounds of one tick, and runs that are under way together. */
+const mostRounds = 50;
+const atOnce = 8;
 const minuteMillis = 60_000;
 const dayMillis = 86_400_000;
 /** A run that was begun so long ago and never ended is done again: its process is gone. */
@@ -19,21 +22,38 @@ interface Claim {
 
 /** Runs the schedules that are due: each planned time is claimed once over all processes, and its messages carry its key. */
 export async function runDue(services: Services): Promise<void> {
-  const claims = [...(await claimDue(services)), ...(await claimAbandoned(services))];
-  for (const claim of claims) {
-    const [schedule] = await schedulesById(services.database.db, [claim.scheduleId]);
-    if (!schedule) continue;
-    const result: RunResult = claim.missed
-      ? { class: 'missed', posted: 0, failed: 0 }
-      : await runSchedule(services, schedule, { key: `schedule ${schedule.id} ${claim.plannedAt}` }).catch((error: unknown) => {
-          services.log.error({ err: error, schedule: schedule.id }, 'A schedule failed');
-          return { class: 'failed' as const, posted: 0, failed: 1 };
-        });
-    const { rows } =
-      await sql`update robot_schedule_run set ended_at = ${services.now()}, class = ${result.class}, posted = ${result.posted},
-      failed = ${result.failed} where schedule_id = ${schedule.id}::uuid and planned_at = ${claim.plannedAt} and ended_at is null
-      returning planned_at`.execute(services.database.db);
-    if (rows.length > 0) await noteRun(services, schedule, result);
+  let claims = [...(await claimAbandoned(services)), ...(await claimDue(services))];
+  // Many may be due in one minute: the next are taken as soon as these are done.
+  for (let round = 0; claims.length > 0 && round < mostRounds; round += 1) {
+    for (let at = 0; at < claims.length; at += atOnce)
+      await Promise.all(claims.slice(at, at + atOnce).map((claim) => runClaim(services, claim)));
+    claims = await claimDue(services);
+  }
+}
+
+async function runClaim(services: Services, { scheduleId, plannedAt, missed }: Claim): Promise<void> {
+  const { db } = services.database;
+  const [schedule] = await schedulesById(db, [scheduleId]);
+  const result = schedule
+    ? await resultOf(services, schedule, { plannedAt, missed })
+    : ({ class: 'missed', posted: 0, failed: 0 } as const);
+  const { rows } = await sql`update robot_schedule_run set ended_at = ${services.now()}, class = ${result.class}, posted = ${result.posted},
+    failed = ${result.failed} where schedule_id = ${scheduleId}::uuid and planned_at = ${plannedAt} and ended_at is null
+    returning planned_at`.execute(db);
+  if (schedule && rows.length > 0) await noteRun(services, schedule, result);
+}
+
+async function resultOf(
+  services: Services,
+  schedule: StoredSchedule,
+  { plannedAt, missed }: Omit<Claim, 'scheduleId'>,
+): Promise<RunResult> {
+  if (missed) return { class: 'missed', posted: 0, failed: 0 };
+  try {
+    return await runSchedule(services, schedule, { key: `schedule ${schedule.id} ${plannedAt}` });
+  } catch (error) {
+    services.log.error({ err: error, schedule: schedule.id }, 'A schedule failed');
+    return { class: 'failed', posted: 0, failed: 1 };
   }
 }
 

@@ -20,7 +20,7 @@ export const comparisons = [
 export type Comparison = (typeof comparisons)[number];
 
 /** Facts of the person who looks at a form. */
-export const personFacts = ['uid', 'account', 'employeeNo', 'name', 'departmentId', 'departmentName'] as const;
+const personFacts = ['uid', 'account', 'employeeNo', 'name', 'departmentId', 'departmentName'] as const;
 /** A fact of a person. */
 export type PersonFact = (typeof personFacts)[number];
 

@@ -11,7 +11,7 @@ export type FormulaNode =
 type BinaryOp = '+' | '-' | '*' | '/' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 
 /** Functions of formulas, with how many arguments they take. */
-export const formulaFunctions = {
+const formulaFunctions = {
   if: [2, 3],
   sum: [1, 20],
   count: [1, 20],

@@ -4,7 +4,7 @@ import { textOf, valueAt } from './values.ts';
 import type { FormVersion } from './version.ts';
 
 /** A text with `${path}` filled from data. */
-export const filled = (words: string, data: FormData): string =>
+const filled = (words: string, data: FormData): string =>
   words.replaceAll(/\$\{([^}]{1,200})\}/g, (_all, path: string) => textOf(valueAt(data, path.trim())));
 
 /** How an item stands in lists: its title, where the version says one, and up to three lines. */

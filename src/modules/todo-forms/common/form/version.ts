@@ -45,14 +45,14 @@ const label = localText(60).strict();
 /** Code of a field, stage or action: formulas and answers name it. */
 export const formCode = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/);
 /** Where a value lies in the data that are pushed: `applicant.name`. */
-export const dataPath = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}(\.[A-Za-z_][A-Za-z0-9_]{0,31}){0,4}$/);
+const dataPath = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}(\.[A-Za-z_][A-Za-z0-9_]{0,31}){0,4}$/);
 /** A choice of a list. */
 export const formOption = z.strictObject({ value: z.string().min(1).max(100), label });
 /** A choice of a list. */
 export type FormOption = z.output<typeof formOption>;
 
 /** A value as forms hold it: what JSON holds. */
-export const formValue = z.json();
+const formValue = z.json();
 /** A value as forms hold it. */
 export type FormValue = z.output<typeof formValue>;
 
@@ -92,7 +92,7 @@ const common = {
 };
 
 /** A column of a table. */
-export const formColumn = z.strictObject(common);
+const formColumn = z.strictObject(common);
 /** A column of a table. */
 export type FormColumn = z.output<typeof formColumn>;
 /** A field of a form. */
@@ -109,7 +109,7 @@ export type FormField = z.output<typeof formField>;
 /** Types of data. */
 export const dataTypes = ['text', 'number', 'boolean', 'object', 'list'] as const;
 /** An entry of the data that a system pushes. */
-export const dataEntry = z.strictObject({
+const dataEntry = z.strictObject({
   path: dataPath,
   type: z.enum(dataTypes),
   required: z.boolean().default(false),
@@ -119,7 +119,7 @@ export const dataEntry = z.strictObject({
 export type DataEntry = z.output<typeof dataEntry>;
 
 /** A part of the layout: fields under a title. On a phone they stand one below the other. */
-export const formSection = z.strictObject({
+const formSection = z.strictObject({
   code: formCode,
   title: localText(60).strict().optional(),
   fields: z.array(formCode).max(200),
@@ -132,7 +132,7 @@ export type FormSection = z.output<typeof formSection>;
 /** Effects of a rule. */
 export const effectKinds = ['show', 'hide', 'require', 'readOnly', 'setValue', 'setOptions', 'warn', 'refuse'] as const;
 /** An effect of a rule. */
-export const ruleEffect = z.strictObject({
+const ruleEffect = z.strictObject({
   do: z.enum(effectKinds),
   /** The field that it concerns; a warning or refusal may concern the form as a whole. */
   field: formCode.optional(),
@@ -146,7 +146,7 @@ export const ruleEffect = z.strictObject({
 /** An effect of a rule. */
 export type RuleEffect = z.output<typeof ruleEffect>;
 /** A rule: while its condition holds, its effects do. A rule without condition always holds. */
-export const formRule = z.strictObject({
+const formRule = z.strictObject({
   code: formCode,
   when: condition.optional(),
   then: z.array(ruleEffect).min(1).max(20),
@@ -159,7 +159,7 @@ export const fieldAccess = ['hidden', 'read', 'write', 'required'] as const;
 /** Access to a field in a stage. */
 export type FieldAccess = (typeof fieldAccess)[number];
 /** A stage of an item. The first one is that of an item that names none. */
-export const formStage = z.strictObject({
+const formStage = z.strictObject({
   code: formCode,
   name: label,
   /** Access to single fields; others are as `others` says. */
@@ -174,7 +174,7 @@ export type FormStage = z.output<typeof formStage>;
 /** Kinds of actions. */
 export const formActionKinds = ['approve', 'reject', 'submit', 'transfer', 'return', 'link', 'custom'] as const;
 /** An action of a form. */
-export const formAction = z.strictObject({
+const formAction = z.strictObject({
   code: formCode,
   kind: z.enum(formActionKinds),
   label: localText(20).strict(),
@@ -200,7 +200,7 @@ export const formAction = z.strictObject({
 export type FormAction = z.output<typeof formAction>;
 
 /** How an item stands in lists; `${path}` is filled from its data. */
-export const listLine = z.strictObject({
+const listLine = z.strictObject({
   title: localText(200).strict().optional(),
   summary: z.array(localText(200).strict()).max(3).default([]),
   picture: formCode.optional(),

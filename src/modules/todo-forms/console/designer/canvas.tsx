@@ -10,6 +10,7 @@ import { withValueAt } from '../../common/form/values.ts';
 import type { DataEntry, FormValue, FormVersion } from '../../common/form/version.ts';
 import { FormLanguageContext } from '../form/form-language.ts';
 import { FormView } from '../form/form-view.tsx';
+import '../template/template.css';
 
 const samples: Record<DataEntry['type'], FormValue> = { text: '…', number: 100, boolean: true, object: {}, list: [] };
 

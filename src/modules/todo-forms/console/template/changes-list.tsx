@@ -2,6 +2,7 @@ import { Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { FormChange } from '../../common/form/changes.ts';
+import './template.css';
 
 /** What differs between two contents, in words; what breaks something first. */
 export function ChangesList({ changes }: { changes: readonly FormChange[] }): ReactElement {

@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { FormProblem } from '../../common/form/problems.ts';
+import './template.css';
 
 /** What is wrong with a content; a click leads there. */
 export function ProblemsList({

@@ -34,7 +34,7 @@ export async function contentOf(db: Db, templateId: string, number: number): Pro
 }
 
 /** A content that can't be drawn or worked out is not published: a circle is 17068 with its path, anything else 17052. */
-export function assertSound(content: FormVersion): void {
+function assertSound(content: FormVersion): void {
   const errors = problemsOf(content).filter(({ level }) => level === 'error');
   const circle = errors.find(({ key }) => key === 'circle');
   if (circle) throw new Refusal(17068, { path: circle.detail }, { path: circle.detail });

@@ -21,7 +21,7 @@ export const systemInReach = (range: Range, column: string, right: ReachRight = 
           ${right === 'any' ? sql`` : sql`and works.rights ? ${right}`})))`;
 
 /** Which of these systems the caller sees, or may write with a right. */
-export async function systemsInReach(db: Db, range: Range, ids: readonly string[], right: ReachRight = 'any'): Promise<Set<string>> {
+async function systemsInReach(db: Db, range: Range, ids: readonly string[], right: ReachRight = 'any'): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select t.id from todo_system as t
     where t.id = any(${[...new Set(ids)]}::uuid[]) and ${systemInReach(range, 't.id', right)}`.execute(db);

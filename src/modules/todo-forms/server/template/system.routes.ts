@@ -11,6 +11,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { systemsOf } from '#modules/access/server/public.ts';
 import { checkData } from '../../common/form/accept.ts';
 import * as contract from '../../common/template/system.contract.ts';
+import { compareJob } from '../item/console/compare.ts';
 import { postToSystem } from '../item/send/call-system.ts';
 import { todoSystem } from '../item/system.ts';
 import { assertSystemReach } from './reach.ts';
@@ -36,6 +37,26 @@ async function disable(
     return {
       count: await switchObjects(tx, call.caller, kind as Kind, { ids, action: 'disable', field: 'enabled', value: false, reason }),
     };
+  });
+}
+
+/** Enables systems again; one that can say what is open there is compared, because people may have acted there meanwhile. */
+async function recover(
+  call: Call,
+  { ids, reason }: Parsed<typeof contract.todoSystem.enable>,
+): Promise<Reply<typeof contract.todoSystem.enable>> {
+  return call.write(async (tx) => {
+    const count = await switchObjects(tx, call.caller, todoSystems.kind as Kind, {
+      ids,
+      action: 'enable',
+      field: 'enabled',
+      value: true,
+      reason,
+    });
+    const { rows } = await sql<{ id: string }>`select s.id from todo_system s where s.id = any(${[...ids]}::uuid[])
+      and s.status_interface_id is not null and exists (select from todo_item i where i.system_id = s.id and i.state = 'open')`.execute(tx);
+    for (const { id } of rows) await call.services.jobs.start(tx, call.caller, compareJob, { systemId: id });
+    return { count };
   });
 }
 
@@ -147,7 +168,11 @@ async function triedPush(
 
 /** Operations on business systems. */
 export const systemRoutes: readonly BoundRoute[] = [
-  ...Object.values({ ...todoSystems.routes, disable: handle(contract.todoSystem.disable, disable) }),
+  ...Object.values({
+    ...todoSystems.routes,
+    disable: handle(contract.todoSystem.disable, disable),
+    enable: handle(contract.todoSystem.enable, recover),
+  }),
   handle(contract.systemUsage, usage),
   handle(contract.systemSecret, secret),
   handle(contract.systemTest, test),

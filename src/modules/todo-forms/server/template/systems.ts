@@ -8,6 +8,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { assertSystem, interfaceInRange, type InterfaceUse } from '#modules/access/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { todoSystem } from '../../common/template/system.contract.ts';
+import { queueComparison } from '../item/console/compare.ts';
 import { systemInReach, systemsOutside } from './reach.ts';
 
 const dayMillis = 86_400_000;
@@ -129,7 +130,12 @@ export const todoSystems = crudServer(todoSystem, {
     for (const { system, ...use } of rows) found.set(system, [...(found.get(system) ?? []), { kind: 'todoTemplate', ...use }]);
     return found;
   },
-  written: (tx, _caller, operations) => clearSecrets(tx, operations),
+  written: async (tx, caller, operations) => {
+    await clearSecrets(tx, operations);
+    // Who was away may have finished items meanwhile.
+    for (const { id, before, after } of operations)
+      if (before?.enabled === false && after?.enabled === true) await queueComparison(tx, id, caller.uid);
+  },
   where: ({ services }, { failing, unused }) => [
     ...(failing === true
       ? [

@@ -3,6 +3,8 @@ import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { CoreServices, JobKind } from '#kit/server/services.ts';
 import { callInterface } from '#modules/gateway/server/public.ts';
+import { clock } from '#platform/clock.ts';
+import type { DifferenceState } from '../../../common/item/words.ts';
 import { managerPage } from '../../../common/permissions.ts';
 import { endItems, lockItems } from '../close.ts';
 import { newsOf, tellNews } from '../news.ts';
@@ -66,24 +68,46 @@ async function openHere(db: Db, systemId: string, before: number): Promise<Map<s
   return new Map(rows.map(({ id, outId }) => [outId, id]));
 }
 
+/** Notes that a system is to be compared; with `at` the upkeep does it from then on. */
+async function noteComparison(
+  db: Db,
+  { systemId, byId, at, due }: { readonly systemId: string; readonly byId: string; readonly at: number; readonly due: number | null },
+): Promise<string> {
+  const id = newId();
+  await sql`insert into todo_difference (id, system_id, at, by_id, open_here, open_there, missing, stale, state, second_at)
+    values (${id}::uuid, ${systemId}::uuid, ${at}, ${byId}, 0, 0, 0, 0, 'looking', ${due})`.execute(db);
+  return id;
+}
+
+/** Has a system compared within a minute, in the transaction that enables it again. */
+export const queueComparison = (tx: Db, systemId: string, byId: string): Promise<string> => {
+  const at = clock.now();
+  return noteComparison(tx, { systemId, byId, at, due: at });
+};
+
 /** Compares the open items of a system with what is open there; what is over there is looked at again before it is closed. */
 export async function compareNow(
   services: CoreServices & Caller,
-  { systemId, byId, signal }: { readonly systemId: string; readonly byId: string; readonly signal?: AbortSignal },
+  {
+    systemId,
+    byId,
+    signal,
+    queued,
+  }: { readonly systemId: string; readonly byId: string; readonly signal?: AbortSignal; readonly queued?: string },
 ): Promise<{ missing: number; stale: number }> {
   const { db } = services.database;
   const [system, at] = [await todoSystem(db, systemId), services.now()];
   if (!system) return { missing: 0, stale: 0 };
-  const id = newId();
-  await sql`insert into todo_difference (id, system_id, at, by_id, open_here, open_there, missing, stale, state)
-    values (${id}::uuid, ${systemId}::uuid, ${at}, ${byId}, 0, 0, 0, 0, 'looking')`.execute(db);
+  const id = queued ?? (await noteComparison(db, { systemId, byId, at, due: null }));
   const here = await openHere(db, systemId, at);
   let there: Set<string>;
   try {
     there = await openThere(services, system, signal);
   } catch (error) {
     const reason = error instanceof NotAsked ? error.message : 'internal';
-    await sql`update todo_difference set state = 'failed', reason = ${reason}, open_here = ${here.size} where id = ${id}::uuid`.execute(db);
+    await sql`update todo_difference set state = 'failed', reason = ${reason}, open_here = ${here.size}, second_at = null where id = ${id}::uuid`.execute(
+      db,
+    );
     if (error instanceof NotAsked) return { missing: 0, stale: 0 };
     throw error;
   }
@@ -142,8 +166,12 @@ export async function lookAgain(services: CoreServices & Caller): Promise<void> 
     found: Found;
   }>`update todo_difference set second_at = ${now + secondLookMillis}
     where id in (select id from todo_difference where second_at <= ${now} order by second_at limit 5 for update skip locked)
-    returning id, system_id as "systemId", found`.execute(db);
-  for (const { id, systemId, found } of rows) {
+    returning id, system_id as "systemId", found, state, by_id as "byId"`.execute(db);
+  for (const { id, systemId, found, state: stands, byId } of rows) {
+    if (stands === 'looking') {
+      await compareNow(services, { systemId, byId, queued: id });
+      continue;
+    }
     const system = await todoSystem(db, systemId);
     try {
       const there = system ? await openThere(services, system) : new Set<string>();
