@@ -20,7 +20,7 @@ export function compiledForm(version: FormVersion): CompiledForm {
   const formulas = new Map<string, FormulaNode | undefined>();
   const effects = new Map<string, { rule: FormRule; effect: RuleEffect }[]>();
   for (const rule of version.rules)
-    for (const effect of rule.then)
+    for (const effect of rule.effects)
       if (effect.field !== undefined) effects.set(effect.field, [...(effects.get(effect.field) ?? []), { rule, effect }]);
   const made: CompiledForm = {
     fields: new Map(version.fields.map((field) => [field.code, field])),

@@ -175,7 +175,7 @@ export function evaluateForm(version: FormVersion, context: FormContext): FormSt
   const fields = Object.fromEntries(version.fields.map((field) => [field.code, stateOf(work, field)]));
   const said = (kind: 'warn' | 'refuse'): FormIssue[] =>
     version.rules.flatMap((rule) =>
-      rule.then.flatMap((effect): FormIssue[] => {
+      rule.effects.flatMap((effect): FormIssue[] => {
         if (effect.do !== kind || !work.holds(rule)) return [];
         if (effect.field !== undefined && fields[effect.field]?.visible !== true) return [];
         return [{ path: effect.field ?? '', key: 'rule', ...(effect.text && { text: effect.text }) }];

@@ -169,8 +169,8 @@ test('Circles are found with their path, among fields, rules and columns', () =>
       { code: 'b', type: 'text', label: { zh_CN: 'b' } },
     ],
     rules: [
-      { code: 'r', when: { field: 'a', op: 'isEmpty' }, then: [{ do: 'hide', field: 'b' }] },
-      { code: 's', when: { field: 'b', op: 'isEmpty' }, then: [{ do: 'hide', field: 'a' }] },
+      { code: 'r', when: { field: 'a', op: 'isEmpty' }, effects: [{ do: 'hide', field: 'b' }] },
+      { code: 's', when: { field: 'b', op: 'isEmpty' }, effects: [{ do: 'hide', field: 'a' }] },
     ],
   });
   expect(problemsOf(byRule).find(({ key }) => key === 'circle')).toMatchObject({ level: 'error', detail: 'a → b → a' });

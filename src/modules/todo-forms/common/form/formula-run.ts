@@ -56,9 +56,9 @@ function numberOf(value: FormValue): number | null {
   return null;
 }
 
-function numeric(value: FormValue, use: (value: number) => number): FormValue {
+function numeric(value: FormValue, change: (value: number) => number): FormValue {
   const found = numberOf(value);
-  return found === null ? null : clean(use(found));
+  return found === null ? null : clean(change(found));
 }
 
 const truth = (value: FormValue): boolean =>

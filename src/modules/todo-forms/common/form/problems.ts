@@ -149,12 +149,12 @@ function ruleProblems(version: FormVersion): FormProblem[] {
   const known = knownNames(version);
   const fields = new Map(version.fields.map((field) => [field.code, field]));
   const stages = new Set(version.stages.map(({ code }) => code));
-  return version.rules.flatMap(({ code, when, then }) => {
+  return version.rules.flatMap(({ code, when, effects }) => {
     const path = `rules.${code}`;
     return [
       ...(when ? fieldsIn(when) : []).filter((name) => !known.has(name)).map((name) => error('noSuchField', path, name)),
       ...(when ? stagesIn(when) : []).filter((name) => !stages.has(name)).map((name) => error('noSuchStage', path, name)),
-      ...then.flatMap((effect) => effectProblems(effect, { path, known, fields })),
+      ...effects.flatMap((effect) => effectProblems(effect, { path, known, fields })),
     ];
   });
 }

@@ -149,7 +149,7 @@ export type RuleEffect = z.output<typeof ruleEffect>;
 const formRule = z.strictObject({
   code: formCode,
   when: condition.optional(),
-  then: z.array(ruleEffect).min(1).max(20),
+  effects: z.array(ruleEffect).min(1).max(20),
 });
 /** A rule. */
 export type FormRule = z.output<typeof formRule>;

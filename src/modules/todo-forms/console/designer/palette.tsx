@@ -111,6 +111,7 @@ function SectionLines({ section, draft, chosen, onChoose, drop }: LinesProps): R
           const field = fields.get(code);
           const label = field ? pick(field.label, language) : code;
           return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is one way; the buttons in it do the same
             <li
               key={code}
               className={chosen === code ? 'tdd-on' : ''}

@@ -15,7 +15,7 @@ export function RulesPanel({ draft, open }: { draft: Draft; open: string | undef
   const add = (): void => {
     const [first] = draft.now.fields;
     const effect: RuleEffect = first ? { do: 'show', field: first.code } : { do: 'warn', text: { zh_CN: '…' } };
-    set([...rules, { code: freeCode(rules, 'rule'), then: [effect] }]);
+    set([...rules, { code: freeCode(rules, 'rule'), effects: [effect] }]);
   };
   return (
     <section aria-label={t('design.rules')}>
@@ -151,12 +151,12 @@ function WhenText({ rule, onChange }: Pick<PartProps, 'rule' | 'onChange'>): Rea
 
 function Then({ rule, version, onChange }: PartProps): ReactElement {
   const t = useT('todo-forms');
-  const set = (then: RuleEffect[]): void => onChange({ ...rule, then });
-  const setOne = (at: number, effect: RuleEffect): void => set(rule.then.map((one, index) => (index === at ? effect : one)));
+  const set = (effects: RuleEffect[]): void => onChange({ ...rule, effects });
+  const setOne = (at: number, effect: RuleEffect): void => set(rule.effects.map((one, index) => (index === at ? effect : one)));
   return (
     <fieldset className="tdd-words">
       <legend>{t('design.then')}</legend>
-      {rule.then.map((effect, at) => (
+      {rule.effects.map((effect, at) => (
         <div key={at} className="tdd-option" role="group" aria-label={t('design.effect', { n: at + 1 })}>
           <Select
             aria-label={t('design.do')}
@@ -203,14 +203,14 @@ function Then({ rule, version, onChange }: PartProps): ReactElement {
               }}
             />
           )}
-          {rule.then.length > 1 && (
-            <Button type="text" danger size="small" onClick={() => set(rule.then.filter((_, index) => index !== at))}>
+          {rule.effects.length > 1 && (
+            <Button type="text" danger size="small" onClick={() => set(rule.effects.filter((_, index) => index !== at))}>
               {t('design.removeEffect', { n: at + 1 })}
             </Button>
           )}
         </div>
       ))}
-      <Button size="small" onClick={() => set([...rule.then, { ...rule.then[0]! }])}>
+      <Button size="small" onClick={() => set([...rule.effects, { ...rule.effects[0]! }])}>
         {t('design.addEffect')}
       </Button>
     </fieldset>

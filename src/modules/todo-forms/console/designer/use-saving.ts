@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { code } from '#kit/common/codes.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
@@ -24,21 +24,19 @@ export interface Saving {
 
 /** Saves a draft every ten seconds while it differs; where somebody else saved meanwhile, both drafts are put together and saved again. */
 export function useSaving(template: TodoTemplateDetail, draft: Draft, enabled: boolean): Saving {
-  const stored = useRef({ content: template.content, version: template.version });
-  const [version, setVersion] = useState(template.version);
+  const [stored, setStored] = useState({ content: template.content, version: template.version });
   const [state, setState] = useState<Saving['state']>('saved');
   const [merged, setMerged] = useState<readonly string[]>();
-  const isDirty = !sameValue(stored.current.content, draft.now);
+  const isDirty = !sameValue(stored.content, draft.now);
 
   const keep = async (content: FormVersion): Promise<number | undefined> => {
-    const reply = await call(todoTemplate.update, { id: template.id, version: stored.current.version, draft: content }, { silent: true });
-    stored.current = { content, version: reply.version };
-    setVersion(reply.version);
+    const reply = await call(todoTemplate.update, { id: template.id, version: stored.version, draft: content }, { silent: true });
+    setStored({ content, version: reply.version });
     return reply.version;
   };
 
   const save = async (): Promise<number | undefined> => {
-    if (!enabled || sameValue(stored.current.content, draft.now)) return stored.current.version;
+    if (!enabled || sameValue(stored.content, draft.now)) return stored.version;
     setState('saving');
     try {
       const saved = await keep(draft.now);
@@ -50,9 +48,8 @@ export function useSaving(template: TodoTemplateDetail, draft: Draft, enabled: b
         return undefined;
       }
       const current = await call(todoTemplate.get, { id: template.id }, { silent: true });
-      const { content, both } = mergeForms(stored.current.content, draft.now, current.content);
-      stored.current = { content: current.content, version: current.version };
-      setVersion(current.version);
+      const { content, both } = mergeForms(stored.content, draft.now, current.content);
+      setStored({ content: current.content, version: current.version });
       draft.change(content);
       setMerged(both);
       setState('unsaved');
@@ -69,5 +66,5 @@ export function useSaving(template: TodoTemplateDetail, draft: Draft, enabled: b
     return () => clearTimeout(timer);
   }, [enabled, isDirty, draft.now]);
 
-  return { state: state === 'saving' || state === 'failed' ? state : isDirty ? 'unsaved' : 'saved', version, merged, save };
+  return { state: state === 'saving' || state === 'failed' ? state : isDirty ? 'unsaved' : 'saved', version: stored.version, merged, save };
 }

@@ -17,6 +17,7 @@ const isLink = (value: FormValue): value is string => typeof value === 'string' 
 export function FieldText({ field, value, options }: TextProps): ReactElement {
   const t = useT('todo-forms');
   const language = useFormLanguage();
+  const words = useWordsOf(field, value, options);
   const { type, text } = field;
   if (type === 'static') return <p className="tdf-static">{text ? pick(text, language) : ''}</p>;
   if (type === 'table') return <RowsText field={field} value={value} />;
@@ -26,7 +27,6 @@ export function FieldText({ field, value, options }: TextProps): ReactElement {
         {text ? pick(text, language) : value}
       </a>
     );
-  const words = useWordsOf(field, value, options);
   return <p className="tdf-value">{words === '' ? t('form.empty') : words}</p>;
 }
 

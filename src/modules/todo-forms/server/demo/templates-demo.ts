@@ -62,7 +62,11 @@ const expenses: FormVersion = formVersion.parse({
     ],
   },
   rules: [
-    { code: 'large', when: { all: [{ field: 'total', op: 'greaterOrEqual', value: 5000 }] }, then: [{ do: 'require', field: 'reason' }] },
+    {
+      code: 'large',
+      when: { all: [{ field: 'total', op: 'greaterOrEqual', value: 5000 }] },
+      effects: [{ do: 'require', field: 'reason' }],
+    },
   ],
   stages: [
     { code: 'manager', name: words('主管审批', 'Manager', '上長の承認'), fields: { reason: 'write' }, actions: ['approve', 'reject'] },
@@ -89,7 +93,7 @@ const leave: FormVersion = formVersion.parse({
     { code: 'handover', type: 'text', label: words('工作交接', 'Hand-over', '引き継ぎ'), width: 4 },
   ],
   layout: { sections: [{ code: 'main', fields: ['applicant', 'from', 'to', 'days', 'handover'] }] },
-  rules: [{ code: 'long', when: { field: 'days', op: 'greater', value: 3 }, then: [{ do: 'show', field: 'handover' }] }],
+  rules: [{ code: 'long', when: { field: 'days', op: 'greater', value: 3 }, effects: [{ do: 'show', field: 'handover' }] }],
   stages: [
     { code: 'manager', name: words('主管审批', 'Manager', '上長の承認'), fields: { handover: 'write' }, actions: ['approve', 'reject'] },
   ],
@@ -138,7 +142,7 @@ async function improve(stage: DemoStage): Promise<void> {
   const warned = {
     code: 'huge',
     when: { field: 'total', op: 'greater' as const, value: 20_000 },
-    then: [
+    effects: [
       {
         do: 'warn' as const,
         text: words('超过 20,000，请确认预算', 'More than 20,000: check the budget', '20,000 を超えています。予算を確認してください'),
