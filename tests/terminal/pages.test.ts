@@ -179,7 +179,7 @@ test('Two who save the same page: the second is told what stands now; an earlier
 
 test('Employees arrange what is not locked, also over the next release, and only where the page allows it', async () => {
   const id = await newPage();
-  const news = { ...home, tagIndex: 7, langs: { zh_CN: '新闻', en_US: 'News', ja_JP: '' }, cardArray: [widgetCard(link)] };
+  const news = { ...home, tagIndex: 7, langs: { zh_CN: '新闻', en_US: 'ItemEvents', ja_JP: '' }, cardArray: [widgetCard(link)] };
   const tags = [{ ...meTag, langs: { zh_CN: '我', en_US: 'Me', ja_JP: '' } }, { ...home, cardArray: [widgetCard(link)] }, news];
   await save(id, tags);
   const order = { configId: id, order: ['page:新闻', 'page:首页', 'me'], hidden: [], base: 1 };
@@ -188,14 +188,14 @@ test('Employees arrange what is not locked, also over the next release, and only
   const names = async () => (await seen(phone)).tags.map(({ name }) => name);
   await phone.call(client.clientPageSave, order);
   // The locked tab keeps the first place.
-  expect(await names()).toEqual(['Me', 'News', 'Home']);
+  expect(await names()).toEqual(['Me', 'ItemEvents', 'Home']);
   await save(id, tags, { isPageEditConsole: 1 });
-  expect(await names()).toEqual(['Me', 'News', 'Home']);
+  expect(await names()).toEqual(['Me', 'ItemEvents', 'Home']);
   expect(await phone.ask(client.clientPageSave, { ...order, hidden: ['me'] })).toMatchObject({ code: 13051 });
   await phone.call(client.clientPageSave, { ...order, hidden: ['page:首页'] });
-  expect(await names()).toEqual(['Me', 'News']);
+  expect(await names()).toEqual(['Me', 'ItemEvents']);
   await phone.call(client.clientPageReset, { configId: id });
-  expect(await names()).toEqual(['Me', 'Home', 'News']);
+  expect(await names()).toEqual(['Me', 'Home', 'ItemEvents']);
 });
 
 test('In an unlocked tag a locked card stays first whatever a person moves, hides or adds, also after the next release', async () => {

@@ -26,11 +26,11 @@ export class TodoHouse {
   /** What the business system has committed, by the id of the answer. */
   readonly committed = new Map<string, number>();
   readonly uids = new Map<string, string>();
-  system = undefined as unknown as MadeSystem;
-  key = undefined as unknown as TestKey;
+  system!: MadeSystem;
+  key!: TestKey;
   accessId = '';
-  ann = undefined as unknown as TestTerminal;
-  bob = undefined as unknown as TestTerminal;
+  ann!: TestTerminal;
+  bob!: TestTerminal;
   #pushed = 0;
 
   private constructor(house: GatewayHouse, target: TestTarget) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await admin.call(fanTag.add, { snoId, name: 'Newcomers', kind: 'rule', newerThan: 30 });
   pushId = newId();
   const [articleId, policy] = [newId(), JSON.stringify({ mode: 'review', who: 'fans', closeAfterDays: 30, anonymousName: false })];
-  const title = JSON.stringify({ zh_CN: '四月新闻', en_US: 'News of April', ja_JP: '四月のニュース' });
+  const title = JSON.stringify({ zh_CN: '四月新闻', en_US: 'ItemEvents of April', ja_JP: '四月のニュース' });
   await sql`insert into push (id, sno_id, version, created_at, updated_at, kind, content_id, title, audience, state, stated_at, root_id, expected, impact,
       comment_policy, started_at)
     values (${pushId}::uuid, ${snoId}::uuid, 1, ${now}, ${now}, 'article', ${articleId}::uuid, ${title}::jsonb, '{}'::jsonb, 'finished', ${now},
@@ -121,7 +121,7 @@ test('Fans are tagged from the list, narrowed by the tag, and blocked; what was 
 test('A comment that waits is shown, another is answered, and comments are closed', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}/mpm_message_management/push_detail/${pushId}`);
-  await page.getByRole('heading', { name: 'News of April' }).waitFor();
+  await page.getByRole('heading', { name: 'ItemEvents of April' }).waitFor();
   await page.getByText('Comment 1').first().waitFor();
   await page
     .getByRole('row', { name: /Comment 1/ })

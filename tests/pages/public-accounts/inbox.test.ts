@@ -101,22 +101,22 @@ test('The menu is written, put in order, saved, published, compared with what wa
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}/mpm_sno_management/setting/${snoId}/custom_menu`);
   await page.getByRole('button', { name: 'Add entry', exact: true }).click();
-  await page.getByRole('textbox', { name: /^Name: English/ }).fill('News');
+  await page.getByRole('textbox', { name: /^Name: English/ }).fill('ItemEvents');
   await page.locator('.rep-menu-form').getByRole('combobox', { name: 'Opens' }).click();
   await page.locator('.ant-select-item-option', { hasText: 'Article list' }).click();
-  await page.locator('.rep-phone-bar').getByText('News').waitFor();
-  await page.getByRole('button', { name: 'Move News up', exact: true }).click();
+  await page.locator('.rep-phone-bar').getByText('ItemEvents').waitFor();
+  await page.getByRole('button', { name: 'Move ItemEvents up', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(async () => (await admin.call(menuGet, { snoId })).draft.map(({ name }) => name.en_US))
-    .toEqual(['Service', 'News', 'Ask']);
+    .toEqual(['Service', 'ItemEvents', 'Ask']);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').filter({ visible: true }).locator('.ant-btn-primary, .ant-btn-dangerous').last().click();
   await expect.poll(async () => (await admin.call(menuGet, { snoId })).published?.n).toBe(2);
   await page.getByText('Published as no. 2').waitFor();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('button', { name: 'Compare with the draft: No. 1', exact: true }).click();
-  await page.locator('.rep-diff').getByText('News').waitFor();
+  await page.locator('.rep-diff').getByText('ItemEvents').waitFor();
   await page.locator('.rep-history li', { hasText: 'No. 1' }).getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('dialog').filter({ visible: true }).last().locator('.ant-btn-primary, .ant-btn-dangerous').last().click();
   await expect.poll(async () => (await admin.call(menuGet, { snoId })).draft.length).toBe(2);

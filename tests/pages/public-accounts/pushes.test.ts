@@ -31,7 +31,7 @@ beforeAll(async () => {
   await admin.call(audienceUsers.add, { snoId, ids: people, mode: 'forced' });
   const text = { zh_CN: '第一季度报告', en_US: 'First quarter report', ja_JP: '第一四半期の報告' };
   const { id } = await admin.call(material.add, { snoId, kind: 'text', name: 'Report', text });
-  await admin.call(material.add, { snoId, kind: 'text', name: 'Canteen', text: { zh_CN: '食堂通知', en_US: 'News of the canteen' } });
+  await admin.call(material.add, { snoId, kind: 'text', name: 'Canteen', text: { zh_CN: '食堂通知', en_US: 'ItemEvents of the canteen' } });
   const shown = await admin.call(pushPreview, { snoId, content: { kind: 'text', id }, audience: { all: true } });
   const answer = await console_.product.app.inject({
     method: 'POST',
@@ -93,7 +93,7 @@ test('A push is written by the wizard, looked at, sent, and taken back with its 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Type the title' });
   await dialog.getByLabel('Reason').fill('A wrong figure');
-  await dialog.getByLabel(/^Type the title/).fill('News of the canteen');
+  await dialog.getByLabel(/^Type the title/).fill('ItemEvents of the canteen');
   await picture(page, 'push-withdraw');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   const asked = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') });

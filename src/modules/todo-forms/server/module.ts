@@ -7,7 +7,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { todoFormsPages } from '../common/permissions.ts';
-import { todoPart } from './item/news.ts';
+import { todoPart } from './item/events.ts';
 import { itemParts, todoWork } from './item/parts.ts';
 import { todoWarnings } from './item/send/alarm.ts';
 import { todoClientRoutes } from './item/terminal/client.routes.ts';

@@ -17,7 +17,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'function.todo/finish.title': 'Finish a to-do',
   'function.todo/finish.summary': 'Marks an item of the system as done, or the part of one person.',
   'function.todo/withdraw.title': 'Withdraw a to-do',
-  'function.todo/withdraw.summary': 'Takes back an item of the system; it is closed on all terminals.',
+  'function.todo/withdraw.summary': 'Withdraws an item of the system; it is closed on all terminals.',
   'function.todo/get.title': 'Read a to-do',
   'function.todo/get.summary': 'Answers the status of an item of the system, and that of each person.',
   'function.todo/open.title': 'Open to-dos',

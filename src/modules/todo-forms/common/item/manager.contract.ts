@@ -4,7 +4,7 @@ import { count, id, pageOf, pageQuery, searchText, time } from '#kit/common/sche
 import { managerPage as page } from '../permissions.ts';
 import { managerRights } from './words.ts';
 
-/** Somebody who looks after a system. */
+/** Manager of a system. */
 export const managerRow = z.object({
   id: id(),
   systemId: id(),
@@ -16,7 +16,7 @@ export const managerRow = z.object({
   rights: z.array(z.enum(managerRights)),
   since: time(),
 });
-/** Somebody who looks after a system. */
+/** Manager of a system. */
 export type ManagerRow = z.output<typeof managerRow>;
 
 /** Managers of systems. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { ItemMode, ItemState, PersonState } from '../../common/item/words.ts';
-import { queueNotices, todoChanged, type News } from './news.ts';
+import { queueNotices, todoChanged, type ItemEvents } from './events.ts';
 
 /** An item under its lock. */
 export interface LockedItem {
@@ -73,7 +73,7 @@ export async function endItems(
   tx: Tx,
   items: readonly LockedItem[],
   { state, now, by, action = '', reason = '' }: Ending,
-  news: News,
+  news: ItemEvents,
 ): Promise<number> {
   const open = items.filter((item) => item.state === 'open');
   if (open.length === 0) return 0;
@@ -94,13 +94,13 @@ export async function endItems(
 }
 
 /** Marks an item as changed, and tells those whose parts still wait. */
-export async function touchItem(tx: Tx, item: Pick<LockedItem, 'id'>, now: number, news: News): Promise<void> {
+export async function touchItem(tx: Tx, item: Pick<LockedItem, 'id'>, now: number, news: ItemEvents): Promise<void> {
   await sql`update todo_item set revision = revision + 1, changed_at = ${now} where id = ${item.id}::uuid`.execute(tx);
   await touchPeople(tx, item, now, news);
 }
 
 /** Tells those whose parts still wait of a change that is none of the content. */
-export async function touchPeople(tx: Tx, item: Pick<LockedItem, 'id'>, now: number, news: News): Promise<void> {
+export async function touchPeople(tx: Tx, item: Pick<LockedItem, 'id'>, now: number, news: ItemEvents): Promise<void> {
   const { rows } = await sql<{ employeeId: string }>`update todo_person set changed_at = ${now} where item_id = ${item.id}::uuid
     and state in ('open', 'submitted') returning employee_id as "employeeId"`.execute(tx);
   news.add({ itemId: item.id, uids: rows.map(({ employeeId }) => employeeId), change: 'changed' });
@@ -134,7 +134,7 @@ export async function tellAdded(
   tx: Tx,
   item: Pick<LockedItem, 'id'>,
   { uids, kind, at }: { readonly uids: readonly string[]; readonly kind: 'new' | 'handedOver'; readonly at: number },
-  news: News,
+  news: ItemEvents,
 ): Promise<void> {
   if (uids.length === 0) return;
   news.add({ itemId: item.id, uids, change: 'new' });
@@ -143,7 +143,7 @@ export async function tellAdded(
 }
 
 /** Ends an item all of whose parts are answered; `any` items end with the first one. */
-export async function endWhenAnswered(tx: Tx, item: LockedItem, ending: Omit<Ending, 'state'>, news: News): Promise<boolean> {
+export async function endWhenAnswered(tx: Tx, item: LockedItem, ending: Omit<Ending, 'state'>, news: ItemEvents): Promise<boolean> {
   const parts = await partsOf(tx, item.id);
   if (item.mode === 'all' && parts.some(isWaiting)) return false;
   return (await endItems(tx, [item], { ...ending, state: 'done' }, news)) > 0;

@@ -5,7 +5,7 @@ import type { HoldingKind } from '#kit/server/holdings.ts';
 import { systemInReach } from '../template/reach.ts';
 import { lockItems } from './close.ts';
 import { managerKind } from './console/managers.ts';
-import { newsOf } from './news.ts';
+import { newEvents } from './events.ts';
 import { handOver } from './terminal/transfer.ts';
 
 const openParts: HoldingKind = {
@@ -29,7 +29,7 @@ const openParts: HoldingKind = {
     );
     const now = services.now();
     // What terminals are told of comes with their next look; the notices stand in the transaction.
-    const news = newsOf();
+    const news = newEvents();
     for (const item of items)
       if (choice === 'handOver' && successorId !== null)
         await handOver(tx, services, item, { from: uid, to: successorId, reason: '', news });

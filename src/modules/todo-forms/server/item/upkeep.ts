@@ -3,7 +3,7 @@ import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { endItems, lockItems } from './close.ts';
 import { lookAgain } from './console/compare.ts';
-import { newsOf, queueNotices, tellNews } from './news.ts';
+import { newEvents, queueNotices, announceEvents } from './events.ts';
 import { calm } from './quiet.ts';
 import { nextReminder } from './remind-at.ts';
 import { todoSettings } from './settings.ts';
@@ -18,7 +18,7 @@ async function remind(services: Services): Promise<void> {
   const { db } = services.database;
   const setting = await todoSettings.now(services);
   const now = services.now();
-  const news = newsOf();
+  const news = newEvents();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       id: string;
@@ -38,7 +38,7 @@ async function remind(services: Services): Promise<void> {
       await queueNotices(tx, { itemId: id, uids: people.map(({ uid }) => uid), kind: 'due', at });
     }
   });
-  await tellNews(services, news);
+  await announceEvents(services, news);
 }
 
 /** Ends items that nobody answered for so long after they were due. */
@@ -46,7 +46,7 @@ async function expire(services: Services): Promise<void> {
   const { db } = services.database;
   const { expireDays, callDays } = await todoSettings.now(services);
   const now = services.now();
-  const news = newsOf();
+  const news = newEvents();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from todo_item where state = 'open' and due_at < ${now - expireDays * dayMillis}
       order by due_at limit ${atOnce}`.execute(tx);
@@ -56,7 +56,7 @@ async function expire(services: Services): Promise<void> {
     );
     await endItems(tx, items, { state: 'expired', now }, news);
   });
-  await tellNews(services, news);
+  await announceEvents(services, news);
   await sql`delete from todo_answer_call where at < ${now - callDays * dayMillis}`.execute(db);
 }
 

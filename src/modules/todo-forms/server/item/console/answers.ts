@@ -10,7 +10,7 @@ import type { AnswerClass, AnswerState } from '../../../common/item/words.ts';
 import { systemInReach } from '../../template/reach.ts';
 import { lockItems, type LockedItem } from '../close.ts';
 import type { ItemLine } from '../item.table.ts';
-import { newsOf, tellNews, type News } from '../news.ts';
+import { newEvents, announceEvents, type ItemEvents } from '../events.ts';
 import { openCall } from '../sealed.ts';
 import { cancelIn, closeByHandIn } from '../send/settle.ts';
 import { wakeAnswers } from '../wake.ts';
@@ -119,9 +119,9 @@ interface Locked {
 async function managing(
   call: Call,
   { ids, states }: { readonly ids: readonly string[]; readonly states: readonly AnswerState[] },
-  work: (tx: Tx, answer: Locked, item: LockedItem, news: News) => Promise<unknown>,
+  work: (tx: Tx, answer: Locked, item: LockedItem, news: ItemEvents) => Promise<unknown>,
 ): Promise<{ count: number }> {
-  const news = newsOf();
+  const news = newEvents();
   const n = await call.write(async (tx) => {
     news.all.length = 0;
     await assertReach(tx, call, 'todo_answer', { ids, right: 'answer' });
@@ -145,7 +145,7 @@ async function managing(
     return rows.length;
   });
   wakeAnswers(call.services);
-  await tellNews(call.services, news);
+  await announceEvents(call.services, news);
   return { count: n };
 }
 

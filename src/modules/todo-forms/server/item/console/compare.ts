@@ -7,7 +7,7 @@ import { clock } from '#platform/clock.ts';
 import type { DifferenceState } from '../../../common/item/words.ts';
 import { managerPage } from '../../../common/permissions.ts';
 import { endItems, lockItems } from '../close.ts';
-import { newsOf, tellNews } from '../news.ts';
+import { newEvents, announceEvents } from '../events.ts';
 import { postToSystem } from '../send/call-system.ts';
 import { answerTimes } from '../send/times.ts';
 import { todoSystem, type TodoSystem } from '../system.ts';
@@ -136,7 +136,7 @@ export async function compareNow(
 /** Closes items of a comparison that are still open; answers how many. */
 export async function closeStale(services: CoreServices, id: string, itemIds: ReadonlySet<string>): Promise<number> {
   const { db } = services.database;
-  const news = newsOf();
+  const news = newEvents();
   const n = await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ found: Found }>`select found from todo_difference where id = ${id}::uuid for update`.execute(tx);
     const found = rows[0]?.found;
@@ -152,7 +152,7 @@ export async function closeStale(services: CoreServices, id: string, itemIds: Re
     await sql`update todo_difference set found = ${JSON.stringify({ ...found, stale })}::jsonb where id = ${id}::uuid`.execute(tx);
     return closed;
   });
-  await tellNews(services, news);
+  await announceEvents(services, news);
   return n;
 }
 

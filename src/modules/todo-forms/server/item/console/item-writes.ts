@@ -9,7 +9,7 @@ import type * as contract from '../../../common/item/item.contract.ts';
 import { systemInReach, type ReachRight } from '../../template/reach.ts';
 import { endItems, lockItems, type LockedItem } from '../close.ts';
 import { formOf } from '../form.ts';
-import { newsOf, queueNotices, tellNews, type News } from '../news.ts';
+import { newEvents, queueNotices, announceEvents, type ItemEvents } from '../events.ts';
 import { calm } from '../quiet.ts';
 import { openData } from '../sealed.ts';
 import { todoSettings } from '../settings.ts';
@@ -37,9 +37,9 @@ export async function assertReach(
 async function managing(
   call: Call,
   ids: readonly string[],
-  work: (tx: Tx, items: LockedItem[], news: News) => Promise<number>,
+  work: (tx: Tx, items: LockedItem[], news: ItemEvents) => Promise<number>,
 ): Promise<{ count: number }> {
-  const news = newsOf();
+  const news = newEvents();
   const done = await call.write(async (tx) => {
     news.all.length = 0;
     await assertReach(tx, call, 'todo_item', { ids, right: 'item' });
@@ -47,7 +47,7 @@ async function managing(
     for (const { id, line } of items) call.caller.touch({ kind: 'todoItem', id, name: pick(line.title, 'zh_CN') });
     return work(tx, items, news);
   });
-  await tellNews(call.services, news);
+  await announceEvents(call.services, news);
   return { count: done };
 }
 

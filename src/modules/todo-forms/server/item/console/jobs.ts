@@ -6,7 +6,7 @@ import type { Cell } from '#platform/sheets/cell.ts';
 import type * as contract from '../../../common/item/item.contract.ts';
 import { managerPage } from '../../../common/permissions.ts';
 import { lockItems, touchItem } from '../close.ts';
-import { newsOf, tellNews } from '../news.ts';
+import { newEvents, announceEvents } from '../events.ts';
 import { nextReminder } from '../remind-at.ts';
 import { todoSettings } from '../settings.ts';
 import { everyItem } from './items.ts';
@@ -81,7 +81,7 @@ export const itemBatchJob: JobKind<Parsed<typeof contract.itemBatchUpdate>, { ch
     let changed = 0;
     for await (const items of everyItem({ db, caller, services }, { ...filter, state: 'open' }, ids)) {
       signal.throwIfAborted();
-      const news = newsOf();
+      const news = newEvents();
       const named = items.map(({ id }) => id);
       await assertReach(db, { caller }, 'todo_item', { ids: named, right: 'item' });
       await db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ export const itemBatchJob: JobKind<Parsed<typeof contract.itemBatchUpdate>, { ch
           changed += 1;
         }
       });
-      await tellNews(services, news);
+      await announceEvents(services, news);
       await context.progress({ done: changed, total: null, failed: 0 });
     }
     return { changed };

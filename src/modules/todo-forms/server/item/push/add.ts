@@ -7,7 +7,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { checkData } from '../../../common/form/accept.ts';
 import { publishedForms, type ItemForm, type PublishedForm } from '../form.ts';
 import { lineOf } from '../line.ts';
-import { newsOf, queueNotices, tellNews, todoChanged, type News } from '../news.ts';
+import { newEvents, queueNotices, announceEvents, todoChanged, type ItemEvents } from '../events.ts';
 import { nextReminder } from '../remind-at.ts';
 import { sealData } from '../sealed.ts';
 import { todoSettings } from '../settings.ts';
@@ -137,9 +137,9 @@ export async function pushItems(
     return judged.map((one) => (isReady(one) ? { outId: one.item.outId, itemId: '', version: one.form.number } : one));
   const room = await roomFor(services, system, ready.length);
   const taken = ready.slice(0, room.n);
-  const news = newsOf();
+  const news = newEvents();
   const made = await db.transaction().execute((tx) => insert(tx, services, { system, taken, news }));
-  await tellNews(services, news);
+  await announceEvents(services, news);
   return Promise.all(
     judged.map(async (one) => {
       if (!isReady(one)) return one;
@@ -172,7 +172,7 @@ async function pushedBefore(
 async function insert(
   tx: Tx,
   services: CoreServices,
-  { system, taken, news }: { readonly system: TodoSystem; readonly taken: readonly Ready[]; readonly news: News },
+  { system, taken, news }: { readonly system: TodoSystem; readonly taken: readonly Ready[]; readonly news: ItemEvents },
 ): Promise<Map<string, string>> {
   const now = services.now();
   const setting = await todoSettings.now(services);

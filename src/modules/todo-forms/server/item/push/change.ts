@@ -18,7 +18,7 @@ import {
 } from '../close.ts';
 import { formOf } from '../form.ts';
 import { lineOf } from '../line.ts';
-import { newsOf, tellNews, type News } from '../news.ts';
+import { newEvents, announceEvents, type ItemEvents } from '../events.ts';
 import { calm } from '../quiet.ts';
 import { nextReminder } from '../remind-at.ts';
 import { openData, sealData } from '../sealed.ts';
@@ -48,9 +48,9 @@ async function own<T>(
   services: CoreServices,
   { system, tried }: OwnChange,
   outId: string,
-  work: (tx: Tx, item: LockedItem, news: News) => Promise<T>,
+  work: (tx: Tx, item: LockedItem, news: ItemEvents) => Promise<T>,
 ): Promise<T> {
-  const news = newsOf();
+  const news = newEvents();
   try {
     const result = await services.database.db.transaction().execute(async (tx) => {
       const item = await lockOwn(tx, system.id, outId);
@@ -59,7 +59,7 @@ async function own<T>(
       if (tried) throw new Tried(done);
       return done;
     });
-    await tellNews(services, news);
+    await announceEvents(services, news);
     return result;
   } catch (error) {
     if (error instanceof Tried) return error.result as T;
@@ -136,7 +136,7 @@ async function changePeople(
     readonly remove: readonly string[];
     readonly reason: string;
   },
-  news: News,
+  news: ItemEvents,
 ): Promise<void> {
   const { system, item, add, remove, reason } = request;
   const now = services.now();

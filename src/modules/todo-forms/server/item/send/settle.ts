@@ -6,7 +6,7 @@ import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { AnswerState } from '../../../common/item/words.ts';
 import { endItems, endWhenAnswered, lockItems, touchItem, touchPeople, type LockedItem } from '../close.ts';
 import { formOf } from '../form.ts';
-import { newsOf, queueNotices, tellNews, type News } from '../news.ts';
+import { newEvents, queueNotices, announceEvents, type ItemEvents } from '../events.ts';
 import { sealCall } from '../sealed.ts';
 import { todoSettings } from '../settings.ts';
 import type { TodoSystem } from '../system.ts';
@@ -28,15 +28,15 @@ export interface Made {
 
 /** Notes a call, and does what follows of it: the part is done, open again, waits for another try, or has failed. */
 export async function settle(services: CoreServices, made: Made): Promise<void> {
-  const news = newsOf();
+  const news = newEvents();
   await retryConflicts(() => {
     news.all.length = 0;
     return services.database.db.transaction().execute((tx) => settleIn(tx, services, made, news));
   });
-  await tellNews(services, news);
+  await announceEvents(services, news);
 }
 
-async function settleIn(tx: Tx, services: CoreServices, { answer, system, result, begun, ms }: Made, news: News): Promise<void> {
+async function settleIn(tx: Tx, services: CoreServices, { answer, system, result, begun, ms }: Made, news: ItemEvents): Promise<void> {
   const [item] = await lockItems(tx, [answer.itemId]);
   const { rows } = await sql<{ state: AnswerState; attempts: number }>`select state, attempts from todo_answer
     where id = ${answer.id}::uuid for update`.execute(tx);
@@ -111,7 +111,7 @@ async function confirmed(
   tx: Tx,
   services: CoreServices,
   { item, answer, result }: Settling & { readonly result: CallResult },
-  news: News,
+  news: ItemEvents,
 ): Promise<void> {
   const now = services.now();
   if (item.state !== 'open') return;
@@ -137,7 +137,7 @@ async function reopen(
   tx: Tx,
   services: CoreServices,
   { item, answer, kind }: Settling & { readonly kind: 'refused' | 'failed' },
-  news: News,
+  news: ItemEvents,
 ): Promise<void> {
   const now = services.now();
   await sql`update todo_item set answering = null, changed_at = ${now} where id = ${item.id}::uuid and answering = ${answer.id}::uuid`.execute(
@@ -156,7 +156,7 @@ async function failed(
   tx: Tx,
   services: CoreServices,
   { item, answer, system, result }: Settling & { readonly system: TodoSystem; readonly result: CallResult },
-  news: News,
+  news: ItemEvents,
 ): Promise<void> {
   const now = services.now();
   await queueNotices(tx, { itemId: item.id, uids: [answer.employeeId], kind: 'failed', at: now });
@@ -167,7 +167,7 @@ async function failed(
 /** The item of an answer that is handled by hand, and who is told of it. */
 interface Handled {
   readonly item: LockedItem;
-  readonly news: News;
+  readonly news: ItemEvents;
 }
 
 /** An answer that is cancelled: the part is open again. */

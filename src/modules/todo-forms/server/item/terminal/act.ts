@@ -14,7 +14,7 @@ import type { FormContext, FormIssue } from '../../../common/form/evaluate.types
 import type { FormAction, FormVersion } from '../../../common/form/version.ts';
 import { touchPeople } from '../close.ts';
 import { formOf } from '../form.ts';
-import { newsOf, tellNews, type News } from '../news.ts';
+import { newEvents, announceEvents, type ItemEvents } from '../events.ts';
 import { digestOf } from '../push/digest.ts';
 import { openData, sealAnswer } from '../sealed.ts';
 import { wakeAnswers } from '../wake.ts';
@@ -27,17 +27,17 @@ const minuteMillis = 60_000;
 /** Takes an answer: it is kept and sent behind the call; the same id again is the same answer. */
 export async function act(call: ClientCall, given: Given): Promise<Answered> {
   const { services } = call;
-  const news = newsOf();
+  const news = newEvents();
   const answered = await call.write(async (tx) => {
     news.all.length = 0;
     return takeAnswer(tx, call, given, news);
   });
   wakeAnswers(services);
-  await tellNews(services, news);
+  await announceEvents(services, news);
   return answered;
 }
 
-async function takeAnswer(tx: Tx, call: ClientCall, given: Given, news: News): Promise<Answered> {
+async function takeAnswer(tx: Tx, call: ClientCall, given: Given, news: ItemEvents): Promise<Answered> {
   const { caller, services, terminal } = call;
   const part = await lockOwnPart(tx, caller.uid, given.itemId);
   const digest = digestOf([given.itemId, given.action, given.input, given.comment]);
@@ -66,7 +66,7 @@ async function takeAnswer(tx: Tx, call: ClientCall, given: Given, news: News): P
       attempts: 0,
       last_class: '',
       last_message: '',
-      fields: JSON.stringify({}) as unknown as Record<string, string>,
+      fields: {},
       next_at: now,
       confirmed_at: null,
       closed_by: '',

@@ -7,7 +7,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { mrmFunctions } from '#modules/robots/server/public.ts';
 import type * as contract from '../../../common/item/client.contract.ts';
 import { addPeople, tellAdded, type LockedItem } from '../close.ts';
-import { newsOf, tellNews, todoChanged, type News } from '../news.ts';
+import { newEvents, announceEvents, todoChanged, type ItemEvents } from '../events.ts';
 import { calm } from '../quiet.ts';
 import { todoSettings } from '../settings.ts';
 import { todoSystem } from '../system.ts';
@@ -28,7 +28,7 @@ export async function handOver(
   tx: Tx,
   services: CoreServices,
   item: LockedItem,
-  { from, to, reason, news }: { readonly from: string; readonly to: string; readonly reason: string; readonly news: News },
+  { from, to, reason, news }: { readonly from: string; readonly to: string; readonly reason: string; readonly news: ItemEvents },
 ): Promise<boolean> {
   const now = services.now();
   const { rows } =
@@ -52,7 +52,7 @@ export async function transfer(
 ): Promise<{ done: boolean }> {
   const { caller, services } = call;
   if (!(await mayTransfer(services, caller.uid))) throw new Refusal(17060);
-  const news = newsOf();
+  const news = newEvents();
   await call.write(async (tx) => {
     news.all.length = 0;
     const part = await lockOwnPart(tx, caller.uid, itemId);
@@ -61,6 +61,6 @@ export async function transfer(
     if (part.item.answering !== null) throw new Refusal(17066);
     await handOver(tx, services, part.item, { from: caller.uid, to: toId, reason, news });
   });
-  await tellNews(services, news);
+  await announceEvents(services, news);
   return { done: true };
 }

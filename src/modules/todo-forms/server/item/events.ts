@@ -24,21 +24,21 @@ export const todoPart: ClientPart = {
 };
 
 /** Something that people are to learn of an item. */
-export interface ItemNews {
+export interface ItemEvent {
   readonly itemId: string;
   readonly uids: readonly string[];
   readonly change: 'new' | 'changed' | 'closed' | 'answer';
 }
 
 /** Collects what people are to learn, so that it is told once the transaction holds. */
-export interface News {
-  readonly all: ItemNews[];
-  add(news: ItemNews): void;
+export interface ItemEvents {
+  readonly all: ItemEvent[];
+  add(news: ItemEvent): void;
 }
 
 /** An empty collection. */
-export const newsOf = (): News => {
-  const all: ItemNews[] = [];
+export const newEvents = (): ItemEvents => {
+  const all: ItemEvent[] = [];
   return { all, add: (news) => void all.push(news) };
 };
 
@@ -59,7 +59,7 @@ export async function queueNotices(
 }
 
 /** Tells terminals that are on line, and begins to write the notices. */
-export async function tellNews(services: CoreServices, news: News): Promise<void> {
+export async function announceEvents(services: CoreServices, news: ItemEvents): Promise<void> {
   wakeNotices(services);
   await announce(
     services,
