@@ -8,6 +8,7 @@ import {
   type TrySample,
 } from '../../../../../tests/conformance/samples.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { todoSettingGet } from '../../common/item/setting.contract.ts';
 import { makeTodos, type MadeTodos } from './made.ts';
 
 const todos = async (house: House): Promise<MadeTodos> =>
@@ -20,6 +21,10 @@ export const itemTries: Readonly<Record<string, TrySample>> = {
     empIds: [await house.person()],
     rights: ['item'],
   }),
+  'todo/setting/update': async (house) => {
+    const { version, handReminders } = await house.boss.call(todoSettingGet, {});
+    return { version, handReminders: handReminders === 3 ? 2 : 3 };
+  },
   'todo/manager/remove': async (house) => ({ ids: [(await todos(house)).managerId] }),
 };
 
