@@ -12,7 +12,10 @@ export function radarKindsOf({ contract, table, ...entity }: Written): RadarKind
   const owner = department === undefined ? sql`null::uuid` : sql.ref(`t.${columnOf(department, fields[department]!)}`);
   const name = fields[contract.name]!;
   const own = sql.ref(`t.${columnOf(contract.name, name)}`);
-  const text = entity.draft.called ?? (name.traits.type === 'local' ? own : sql`${own}::text`);
+  // Languages that are left out show the first one.
+  const inAll = sql`jsonb_build_object('zh_CN', ${own} ->> 'zh_CN', 'en_US', coalesce(nullif(${own} ->> 'en_US', ''), ${own} ->> 'zh_CN'),
+    'ja_JP', coalesce(nullif(${own} ->> 'ja_JP', ''), ${own} ->> 'zh_CN'))`;
+  const text = entity.draft.called ?? (name.traits.type === 'local' ? inAll : sql`${own}::text`);
   // A disabled object has stopped already.
   const enabled = fields['enabled'] ? sql`t.enabled` : sql`true`;
   return Object.entries(fields).flatMap(([end, field]) => {

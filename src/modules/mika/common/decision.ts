@@ -16,12 +16,12 @@ export const candidate = z.object({
 export type Candidate = z.output<typeof candidate>;
 
 /** What was asked for and found; sensitive values are dots. */
-export const filledSlot = z.object({ code: z.string(), name: z.string(), shown: z.string() });
+const filledSlot = z.object({ code: z.string(), name: z.string(), shown: z.string() });
 /** What was asked for and found. */
 export type FilledSlot = z.output<typeof filledSlot>;
 
 /** A call of an interface: as whom, how it ended, how long it took. */
-export const madeCall = z.object({
+const madeCall = z.object({
   interfaceId: z.string(),
   path: z.string(),
   class: z.string(),

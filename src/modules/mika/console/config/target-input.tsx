@@ -21,7 +21,7 @@ interface PartProps<K extends TargetDraft['kind']> {
 }
 
 /** What a scene of a kind begins with. */
-export function freshTarget(kind: SceneKind): TargetDraft {
+function freshTarget(kind: SceneKind): TargetDraft {
   if (kind === 'interface') return { kind, interfaceId: '', template: { zh_CN: '' } };
   if (kind === 'form') return { kind, systemCode: '', templateCode: '' };
   if (kind === 'widget') return { kind, widgetId: '' };

@@ -16,7 +16,7 @@ const numbered = (scene: BookScene): BookScene => ({
 });
 
 /** Scenes that are enabled, as they are written now, in their order. */
-export async function draftScenes(db: Db): Promise<BookScene[]> {
+async function draftScenes(db: Db): Promise<BookScene[]> {
   const { rows } = await sql<BookScene>`select ${sceneColumns} from mika_scene s where s.enabled order by s.position, s.id`.execute(db);
   return rows.map(numbered);
 }

@@ -19,7 +19,7 @@ const shown = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : typeof value === 'object' ? '' : String(value);
 
 /** A text with what was asked for in the place of `{slot}` and fields of an answer in the place of `{{path}}`. What is put in is never read again. */
-export function filledText(text: string, slots: Readonly<Record<string, Filled>>, data?: unknown): string {
+function filledText(text: string, slots: Readonly<Record<string, Filled>>, data?: unknown): string {
   return text
     .replace(/\{\{\s*([\w.-]{1,200})\s*\}\}|\{([\w-]{1,32})\}/g, (whole, path: string | undefined, slot: string | undefined) => {
       if (path !== undefined) return shown(valueAt(data, path));

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mikaAnswer, mikaSynonym } from '../../src/modules/mika/common/knowledge.contract.ts';
-import { scene, sceneGroup } from '../../src/modules/mika/common/scene.contract.ts';
-import { sessionGet } from '../../src/modules/mika/common/session.contract.ts';
-import { mikaPublish, mikaVersionList } from '../../src/modules/mika/common/version.contract.ts';
-import { noteMissed } from '../../src/modules/mika/server/knowledge/note-missed.ts';
-import { askMika } from '../../src/modules/mika/server/talk/ask.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { mikaAnswer, mikaSynonym } from '../../../src/modules/mika/common/knowledge.contract.ts';
+import { scene, sceneGroup } from '../../../src/modules/mika/common/scene.contract.ts';
+import { sessionGet } from '../../../src/modules/mika/common/session.contract.ts';
+import { mikaPublish, mikaVersionList } from '../../../src/modules/mika/common/version.contract.ts';
+import { noteMissed } from '../../../src/modules/mika/server/knowledge/note-missed.ts';
+import { askMika } from '../../../src/modules/mika/server/talk/ask.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
