@@ -53,7 +53,7 @@ for (const { language, theme, width } of looks())
     for (const [part, address, shown] of [
       ['list', '/mms_robot_service/company', '.whk-open'],
       ['profile', detail(), '.whk-facts'],
-      ['in', detail('in'), '.rb-trial'],
+      ['in', detail('in'), '.rb-trial-row'],
       ['out', detail('out'), '.whk-facts'],
       ['command', detail('command'), '.whk-open'],
       ['reply', detail('reply'), '.whk-open'],

@@ -49,7 +49,7 @@ export async function openMailHouse(accounts: readonly string[], quotaKib = 20_4
   await wire.call(mailServerTest, { id: serverId });
   await wire.call(mailServer.enable, { ids: [serverId] });
   const setting = await wire.call(mailSettingGet, {});
-  await wire.call(mailSettingUpdate, { version: setting.version, undoSendSeconds: 0 } as never);
+  await wire.call(mailSettingUpdate, { version: setting.version, undoSendSeconds: 0 });
   const open: ImapFlow[] = [];
   return {
     house,

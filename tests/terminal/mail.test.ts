@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import type { ClientGiven } from '../../src/kit/common/client/client-endpoint.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailAuth } from '../../src/modules/mailboxes/common/boxes/auth.contract.ts';
 import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
@@ -41,7 +42,7 @@ test('Nobody uses mail on a terminal before a row reaches them; with the departm
   expect(await dan.call(reading.clientMailAccounts, {})).toMatchObject({ functions: ['read'], accounts: [] });
   expect(await dan.ask(reading.clientMailList, { accountId: annBox })).toMatchObject({ code: 17005 });
   expect(await dan.ask(writing.clientMailAttach, { name: 'a.txt', content: 'YQ==' })).toMatchObject({ code: 17001 });
-  await wire.call(mailMember.delete, { ids: [id] } as never);
+  await wire.call(mailMember.delete, { ids: [id] });
   expect(await dan.ask(reading.clientMailAccounts, {})).toMatchObject({ code: 17001 });
 });
 
@@ -124,19 +125,7 @@ test('Marks, moves and deletes are seen by plain IMAP; what others change comes 
 });
 
 const to = (address: string) => [{ address }];
-function written(
-  more: Partial<{
-    accountId: string;
-    subject: string;
-    text: string;
-    from: string;
-    fileIds: string[];
-    asBox: boolean;
-    id: string;
-    address: string;
-    sendAt: number;
-  }>,
-) {
+function written(more: Partial<ClientGiven<typeof writing.clientMailSend>> & { address?: string } = {}) {
   const { address = 'out@other.example', ...rest } = more;
   return { id: randomUUID(), accountId: annBox, subject: 'Hello', text: 'Text', to: to(address), ...rest };
 }
@@ -171,7 +160,7 @@ test('A mail with an attachment arrives once for an id, lies among the sent ones
 });
 
 test('What may not be sent is refused at its place: another sender, a broken line, an address that is none, too much', async () => {
-  const ask = (more: object) => ann!.ask(writing.clientMailSend, { ...written(), ...more } as never);
+  const ask = (more: object) => ann!.ask(writing.clientMailSend, { ...written(), ...more });
   expect(await ask({ from: 'boss@mail.example' })).toMatchObject({ code: 17006 });
   expect(await ask({ subject: 'a\r\nBcc: x@y.example' })).toMatchObject({ code: 10400 });
   expect(await ask({ to: to('x@y.example\r\nRCPT TO:<z@y.example>') })).toMatchObject({ code: 10400 });
@@ -230,13 +219,17 @@ test('A grant opens the box of others as far as it says: on behalf names both, a
   const grant = {
     accountId: teamBox,
     employeeId: mail.house.idOf('bob'),
-    rights: ['read', 'sendOnBehalf'] as never,
+    rights: ['read' as const, 'sendOnBehalf' as const],
     reason: 'Team',
     folders: ['INBOX'],
   };
   const { id } = await wire.call(mailAuth.add, grant);
   const { accounts } = await bob!.call(reading.clientMailAccounts, {});
-  expect(accounts.find((one) => one.id === teamBox)).toMatchObject({ own: false, rights: ['read', 'sendOnBehalf'], folders: ['INBOX'] });
+  expect(accounts.find((one) => one.id === teamBox)).toMatchObject({
+    own: false,
+    rights: ['read' as const, 'sendOnBehalf' as const],
+    folders: ['INBOX'],
+  });
   expect((await bob!.call(reading.clientMailFolders, { accountId: teamBox })).folders.map(({ path }) => path)).toEqual(['INBOX']);
   expect(await bob!.ask(reading.clientMailList, { accountId: teamBox, folder: 'Sent' })).toMatchObject({ code: 17005 });
   expect(await bob!.ask(writing.clientMailFlag, { accountId: teamBox, uids: [1], set: ['seen'] })).toMatchObject({ code: 17005 });
@@ -251,7 +244,7 @@ test('A grant opens the box of others as far as it says: on behalf names both, a
   expect(log.map(({ action }) => action).toSorted()).toEqual(['read', 'send']);
   const used = await rows(sql<{ at: number | null }>`select last_used_at as at from mail_auth where id = ${id}::uuid`);
   expect(used[0]?.at).not.toBeNull();
-  await wire.call(mailAuth.delete, { ids: [id] } as never);
+  await wire.call(mailAuth.delete, { ids: [id] });
   expect(await bob!.ask(reading.clientMailList, { accountId: teamBox })).toMatchObject({ code: 17005 });
 });
 

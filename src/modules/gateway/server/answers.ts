@@ -1,3 +1,4 @@
+import { moduleOfCode } from '#kit/common/codes.ts';
 import { refused } from '#kit/server/answer.ts';
 import { isRaw, traceOf, type Calling } from './calling.ts';
 import type { Loaded, RunCaller, RunResult } from './run/context.ts';
@@ -41,7 +42,7 @@ function failureAnswer(
   raw: boolean,
 ): { body: Buffer; status: number } {
   response.header('x-gateway-error', failure.class);
-  const msg = services.texts.text(language, 'access', `error.${failure.code}`, {
+  const msg = services.texts.text(language, moduleOfCode(failure.code), `error.${failure.code}`, {
     ms: '',
     reason: '',
     n: '',

@@ -9,6 +9,7 @@ import { Trace } from './run/trace.ts';
 import { tableOf } from './table/gateway-table.ts';
 
 export { builtInTargets, type BuiltIn, type BuiltInCall, type BuiltInSource } from './built-in.ts';
+export { signedText } from './caller/system-caller.ts';
 export { inNetworks } from './caller/networks.ts';
 export { mapByExpression } from './run/mapping.ts';
 export { widgetSources, type WidgetSource } from './caller/widget-source.ts';

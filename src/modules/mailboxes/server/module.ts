@@ -7,6 +7,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { mailboxesPages } from '../common/permissions.ts';
 import { inTurn } from '#kit/server/per-product.ts';
 import { boxParts, boxTick } from './boxes/parts.ts';
+import { mailboxWarnings } from './boxes/warnings.ts';
 import { runSending } from './sending/work.ts';
 import { mailAccessLogs } from './terminal/logs.ts';
 import { mailClientRoutes } from './terminal/routes.ts';
@@ -20,6 +21,7 @@ export const mailboxesModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   clientRoutes: mailClientRoutes,
   logKinds: mailAccessLogs,
+  warningKinds: mailboxWarnings,
   tick: inTurn(boxTick, terminalMailUpkeep),
   work: runSending,
   demo: async () => (await import('./demo/boxes-demo.ts')).boxesDemo,

@@ -21,6 +21,12 @@ export const openCodes = [
   'im/group/member',
   'robot/send',
   'robot/reply',
+  'todo/add',
+  'todo/update',
+  'todo/finish',
+  'todo/withdraw',
+  'todo/get',
+  'todo/open',
 ] as const;
 /** One of them. */
 export type OpenCode = (typeof openCodes)[number];

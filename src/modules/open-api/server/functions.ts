@@ -15,6 +15,7 @@ import {
   type OpenBy,
   type OpenFunction,
 } from './open-function.ts';
+import { todoOpenFunctions } from './todo-functions.ts';
 
 const mostPage = 500;
 const mostRecipients = 1_000;
@@ -155,4 +156,5 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
   },
   ...messagingFunctions,
   ...robotFunctions,
+  ...todoOpenFunctions,
 };

@@ -29,7 +29,7 @@ const draft = ({ companyDeptId, ownerId }: Home) => ({ name: { zh_CN: word() }, 
 const atRoot = async (house: House): Promise<Home> => ({ companyDeptId: rootDepartmentId, ownerId: await house.person() });
 
 /** A robot of the company; answers its id. */
-export const newRobot = async (house: House, more: Values = {}, home?: Home): Promise<string> =>
+const newRobot = async (house: House, more: Values = {}, home?: Home): Promise<string> =>
   (await house.boss.call(robot.add, { ...draft(home ?? (await atRoot(house))), ...more })).id;
 
 const newGroup = async (house: House, home?: Home): Promise<string> => {
@@ -195,6 +195,8 @@ export const companySamples = {
     return {
       ...Object.fromEntries(['log', 'statistics'].map((verb) => [`robot/company/${verb}`, robots.map((id) => ({ id }))])),
       'robot/group/list': robots.map((robotId) => ({ robotId })),
+      'robot/group/choice': [{ pageSize: 100 }],
+      'robot/schedule/next': robots.map((robotId) => ({ robotId, cron: '0 9 * * *', zone: 'UTC' })),
     };
   },
   // The story has no calls of robots.

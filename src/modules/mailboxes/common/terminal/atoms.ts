@@ -28,9 +28,9 @@ export const uids = z
 /** Where a call looks. */
 export const place = { accountId: id(), folder: folderPath.default('INBOX') };
 
-/** Somebody in a mail: as the mail says, and nobody has checked it. */
+/** Name and address of a party as the mail gives them; nobody has checked them. */
 export const mailParty = z.object({ name: z.string(), address: z.string() });
-/** Somebody in a mail. */
+/** Name and address of a party as the mail gives them. */
 export type MailParty = z.output<typeof mailParty>;
 
 /** A mail in a list. */

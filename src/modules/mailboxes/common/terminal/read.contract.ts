@@ -213,7 +213,7 @@ export const clientMailChanges = clientEndpoint({
       .optional(),
   }),
   reply: z.object({
-    /** The folder was made anew: what the terminal has of it is forgotten. */
+    /** The folder was replaced: the terminal drops what it has of it. */
     reset: z.boolean(),
     uidValidity: z.string(),
     uidNext: z.int(),

@@ -12,7 +12,7 @@ const F = entityFields(mailAccount);
 
 /** A signature in each language; without a first one there is none. */
 function SignatureInput({ value, onChange, id }: PartsOf<LocalDraft | null>): ReactElement {
-  const t = useT('mailboxes');
+  const t = useT('kit');
   const set = (language: 'zh_CN' | 'en_US' | 'ja_JP', text: string): void => {
     const next = { zh_CN: '', ...value, [language]: text };
     const { zh_CN, en_US, ja_JP } = next;
@@ -21,7 +21,7 @@ function SignatureInput({ value, onChange, id }: PartsOf<LocalDraft | null>): Re
   return (
     <div className="mail-parts" id={id}>
       {(['zh_CN', 'en_US', 'ja_JP'] as const).map((language) => (
-        <Part key={language} label={t(`signature.${language}`)} wide>
+        <Part key={language} label={t(`lang.${language}`)} wide>
           {(part) => (
             <Input.TextArea
               id={part}

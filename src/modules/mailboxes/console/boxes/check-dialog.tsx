@@ -51,6 +51,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }): ReactElement 
 
 function Verdict({ verdict }: { verdict: Reply<typeof mailAuthCheck> }): ReactElement {
   const t = useT('mailboxes');
+  const kit = useT('kit');
   const [language] = useLanguage();
   const { person: name, address, allowed, reason, rows } = verdict;
   return (
@@ -65,7 +66,7 @@ function Verdict({ verdict }: { verdict: Reply<typeof mailAuthCheck> }): ReactEl
             <tr>
               <th scope="col">{t('check.by')}</th>
               <th scope="col">{t('check.rights')}</th>
-              <th scope="col">{t('check.state')}</th>
+              <th scope="col">{kit('field.state')}</th>
             </tr>
           </thead>
           <tbody>

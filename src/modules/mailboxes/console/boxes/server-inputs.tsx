@@ -12,11 +12,12 @@ const usualPorts = new Set<number>(Object.values(ports).flatMap((both) => Object
 /** A machine and how it is spoken to. */
 export function EndpointInput({ value, onChange, id, way }: PartsOf<Partial<MailEndpoint>> & { way: 'in' | 'out' }): ReactElement {
   const t = useT('mailboxes');
+  const kit = useT('kit');
   const now: MailEndpoint = { host: '', port: ports.tls[way], security: 'tls', ca: null, certName: null, ...value };
   const set = (part: Partial<MailEndpoint>): void => onChange?.({ ...now, ...part });
   return (
     <div className="mail-parts" id={id}>
-      <Part label={t('endpoint.host')}>
+      <Part label={kit('field.host')}>
         {(part) => <Input id={part} maxLength={253} value={now.host} onChange={({ target }) => set({ host: target.value })} />}
       </Part>
       <Part label={t('endpoint.security')}>
@@ -30,7 +31,7 @@ export function EndpointInput({ value, onChange, id, way }: PartsOf<Partial<Mail
           />
         )}
       </Part>
-      <Part label={t('endpoint.port')}>
+      <Part label={kit('field.port')}>
         {(part) => (
           <InputNumber<number>
             id={part}

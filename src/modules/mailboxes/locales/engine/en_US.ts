@@ -27,6 +27,6 @@ export const engineEnUS: Record<keyof typeof engineZhCN, string> = {
   'probe.quota': 'Quota',
   'probe.send': 'Outgoing',
   'probe.state.ok': 'Passed',
-  'probe.state.failed': 'Failed',
+  'probe.state.failed': 'Did not pass',
   'probe.state.skipped': 'Not checked',
 };

@@ -27,6 +27,6 @@ export const engineJaJP: Record<keyof typeof engineZhCN, string> = {
   'probe.quota': '容量',
   'probe.send': '送信',
   'probe.state.ok': '成功',
-  'probe.state.failed': '失敗',
+  'probe.state.failed': '不合格',
   'probe.state.skipped': '未確認',
 };

@@ -25,6 +25,6 @@ export const engineZhCN = {
   'probe.quota': '配额',
   'probe.send': '发件',
   'probe.state.ok': '通过',
-  'probe.state.failed': '失败',
+  'probe.state.failed': '未通过',
   'probe.state.skipped': '未检查',
 };

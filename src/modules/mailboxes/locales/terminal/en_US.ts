@@ -11,7 +11,7 @@ export const terminalEnUS: Record<keyof typeof terminalZhCN, string> = {
   'notice.failing.text':
     'The mail server refused the saved password three times. It is not asked any more, so that the account is not locked.',
   'notice.unsent.title': 'Not sent: {subject}',
-  'notice.unsent.text': 'Reason: {reason}',
+  'notice.unsent.text': 'The server said: {reason}',
   'notice.partly.title': 'Refused for some recipients: {subject}',
   'notice.partly.text': '{refused}',
 };

@@ -10,7 +10,7 @@ export const terminalJaJP: Record<keyof typeof terminalZhCN, string> = {
   'notice.failing.title': '{address} にもう一度サインインしてください',
   'notice.failing.text': 'メールサーバーが保存済みのパスワードを 3 回拒否しました。アカウントがロックされないよう、試行を止めています。',
   'notice.unsent.title': '送信できませんでした：{subject}',
-  'notice.unsent.text': '理由：{reason}',
+  'notice.unsent.text': 'サーバーの応答：{reason}',
   'notice.partly.title': '一部の宛先が拒否されました：{subject}',
   'notice.partly.text': '{refused}',
 };

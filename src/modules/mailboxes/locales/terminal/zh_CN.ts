@@ -8,7 +8,7 @@ export const terminalZhCN = {
   'notice.failing.title': '请重新登录邮箱 {address}',
   'notice.failing.text': '邮件服务器三次拒绝了已保存的密码，为避免账号被锁定已停止尝试。',
   'notice.unsent.title': '邮件未能发出：{subject}',
-  'notice.unsent.text': '原因：{reason}',
+  'notice.unsent.text': '服务器答复：{reason}',
   'notice.partly.title': '部分收件人被拒绝：{subject}',
   'notice.partly.text': '{refused}',
 };

@@ -41,12 +41,11 @@ async function testServer(call: Call, { id, accountId }: { id: string; accountId
   const signIn = accountId === undefined ? null : await signInFor(call, accountId);
   if (box && box.serverId !== id) throw notFound();
   const found = await probeServer(services, server, signIn);
-  const at = services.now();
   return call.write(async (tx) => {
-    await keepHealth(tx, id, found, at);
+    await keepHealth(services, tx, server, found);
     caller.touch({ kind: 'mailServer', id, name: server.name });
     if (accountId !== undefined && box) {
-      await keepBox(tx, accountId, found, at);
+      await keepBox(tx, accountId, found, services.now());
       caller.touch({ kind: 'mailAccount', id: accountId, name: box.address });
       if (box.holder !== null) await noteFor(tx, [{ employeeId: box.holder, accountId, kind: 'verified', facts: { by: caller.name } }]);
     }

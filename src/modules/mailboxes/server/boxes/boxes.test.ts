@@ -25,6 +25,7 @@ import { mailAuthorizedPage, mailHomePage } from '../../common/permissions.ts';
 import { mailboxesModule } from '../module.ts';
 import { boxesOf, mayUseMail } from '../reach.ts';
 import { mailHoldings } from './holdings.ts';
+import { serverUpkeep } from './look.ts';
 import { loginNameOf, signInFacts } from './login.ts';
 import { noteSeen, sayNotices } from './notices.ts';
 
@@ -106,6 +107,27 @@ test('A server is enabled once a look at it was good; wrong certificate and port
   expect(await issues({ loginFrom: 'template', loginTemplate: '{nothing}' })).toEqual(['loginTemplate']);
   await newServer({ domains: ['corp.example'] });
   expect(await issues({ domains: ['corp.example'] })).toEqual(['domains']);
+});
+
+test('Administrators are alerted of an enabled server that is away, until it is back or disabled', async () => {
+  const { boss, database, services } = served;
+  const id = await newServer();
+  await stepsOf(id);
+  await boss.call(mailServer.enable, { ids: [id] });
+  const said = async () =>
+    (
+      await sql<{
+        holds: boolean;
+      }>`select holds from warning_event where kind = 'mailbox.server' and object_id = ${id} order by id`.execute(database.db)
+    ).rows.map(({ holds }) => holds);
+  await sql`update mail_server set incoming = jsonb_set(incoming, '{port}', to_jsonb(${closed}::int)), health_at = 1 where id = ${id}::uuid`.execute(
+    database.db,
+  );
+  await serverUpkeep(services);
+  expect(await boss.call(mailServer.get, { id })).toMatchObject({ health: { ok: false, class: 'refused' } });
+  expect(await said()).toEqual([true]);
+  await boss.call(mailServer.disable, { ids: [id] });
+  expect(await said()).toEqual([true, false]);
 });
 
 test('A new address of a server clears its secrets and those of its boxes, and it is looked at again', async () => {

@@ -6,9 +6,12 @@ import type { Services } from '#kit/server/services.ts';
 import type { ProbeReply } from '../../common/boxes/probe.ts';
 import type { MailServerFields } from '../../common/boxes/server.contract.ts';
 import { probeServer } from '../engine/probe.ts';
+import { serverAway } from './warnings.ts';
 import './tables.ts';
 
 type Places = Pick<MailServerFields, 'incoming' | 'outgoing'> & { readonly id: string; readonly name: string };
+
+type Means = Pick<Services, 'warnings' | 'now'>;
 
 /** The places of a server; 10404 where there is none. */
 export async function serverPlaces(db: Db, id: string): Promise<Places> {
@@ -20,13 +23,23 @@ export async function serverPlaces(db: Db, id: string): Promise<Places> {
 /** Steps that say something of the server and not of who signed in. */
 const ownSteps = new Set(['dns', 'connect', 'tls', 'greeting']);
 
-/** Keeps what a look said of a server: whether it is reached, whoever signs in. */
-export async function keepHealth(db: Db, id: string, reply: ProbeReply, at: number): Promise<void> {
+/** Keeps what a look said of a server: whether it is reached, whoever signs in. Administrators hear of an enabled one that is not. */
+export async function keepHealth(services: Means, db: Db, server: Pick<Places, 'id' | 'name'>, reply: ProbeReply): Promise<void> {
   const failed = reply.steps.find(
     ({ name, state }) => state === 'failed' && (ownSteps.has(name) || (name === 'send' && !isSignIn(reply, name))),
   );
   const health = { ok: failed === undefined, class: failed?.class ?? null };
-  await sql`update mail_server set health = ${JSON.stringify(health)}::jsonb, health_at = ${at} where id = ${id}::uuid`.execute(db);
+  const { rows } = await sql<{
+    enabled: boolean;
+  }>`update mail_server set health = ${JSON.stringify(health)}::jsonb, health_at = ${services.now()}
+    where id = ${server.id}::uuid returning enabled`.execute(db);
+  if (health.ok || rows[0]?.enabled !== true) await services.warnings.clear(db, serverAway, server.id);
+  else
+    await services.warnings.raise(db, {
+      kind: serverAway,
+      object: { kind: 'mailServer', id: server.id, name: server.name },
+      facts: { class: health.class ?? '' },
+    });
 }
 
 const isSignIn = ({ steps }: ProbeReply, step: string): boolean =>
@@ -56,6 +69,6 @@ export const serverUpkeep = upkeepEvery<Services>(60_000, async (services) => {
       returning id::text as id, name, incoming, outgoing`.execute(db);
     const [server] = rows;
     if (!server) return;
-    await keepHealth(db, server.id, await probeServer(services, server), services.now());
+    await keepHealth(services, db, server, await probeServer(services, server));
   }
 });

@@ -12,10 +12,14 @@ import { mailMembers } from './members.ts';
 import { noticeUpkeep } from './notices.ts';
 import { mailServers } from './servers.ts';
 import { mailSettings } from './setting.ts';
+import { quieting } from './warnings.ts';
 
 /** Everything that the console decides about boxes, as a part of the module. */
 export const boxParts: ModulePart = moduleParts(
-  mailServers,
+  {
+    ...mailServers,
+    routes: { ...mailServers.routes, disable: quieting(mailServers.routes.disable), delete: quieting(mailServers.routes.delete) },
+  },
   { ...mailAccounts, routes: accountRoutes, holdings: [] },
   { ...mailMembers, holdings: [] },
   {

@@ -83,7 +83,7 @@ export class MailConnections {
 
   /** Ends every connection of a box. */
   end(accountId: string): void {
-    for (const kept of [...(this.#entries.get(accountId)?.list ?? [])]) this.#drop(accountId, kept);
+    for (const kept of this.#entries.get(accountId)?.list.slice() ?? []) this.#drop(accountId, kept);
   }
 
   /** Ends them all, for good. */
@@ -206,7 +206,7 @@ export class MailConnections {
       const ids = [...this.#entries.keys()];
       const stamps = await stampsOf(this.#services.database.db, ids);
       for (const id of ids)
-        for (const kept of [...(this.#entries.get(id)?.list ?? [])]) if (stamps.get(id) !== kept.stamp) this.#drop(id, kept);
+        for (const kept of this.#entries.get(id)?.list.slice() ?? []) if (stamps.get(id) !== kept.stamp) this.#drop(id, kept);
     })()
       .catch((error: unknown) => this.#services.log.error({ err: error }, 'Mailboxes could not be looked at'))
       .finally(() => (this.#looking = undefined));

@@ -70,7 +70,7 @@ function tooLarge(client: ImapFlow): MailFault | undefined {
   return fault?.fault === 'tooLarge' ? fault : undefined;
 }
 
-/** Does a piece of work over a connection, which is cut where it takes too long or the server answers without end. */
+/** Runs a piece of work over a connection, which is cut where it takes too long or the server answers without end. */
 export async function bounded<T>(
   client: ImapFlow,
   work: () => Promise<T>,

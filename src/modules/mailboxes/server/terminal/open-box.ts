@@ -22,8 +22,8 @@ export interface OpenedBox {
   readonly ways: readonly OpenBox[];
 }
 
-/** What a call asks for. */
-export interface Wish {
+/** Box, folder and rights that a call asks for. */
+export interface BoxRequest {
   readonly accountId: string;
   /** The folder in which it works; null: none in particular. */
   readonly folder: string | null;
@@ -44,7 +44,7 @@ export async function mailUseOf(call: ClientCall, uses: MailFunction | null): Pr
 }
 
 /** Opens a box for a call: mail on this terminal, then the box, then the right. Nothing kept is answered before that. */
-export async function openBox(call: ClientCall, wish: Wish): Promise<OpenedBox> {
+export async function openBox(call: ClientCall, wish: BoxRequest): Promise<OpenedBox> {
   const { db, services, caller } = call;
   const use = await mailUseOf(call, wish.uses);
   const all = await boxesOf(db, caller.uid);
@@ -102,7 +102,7 @@ export function refusalOf(error: unknown): unknown {
   return new Refusal(17003, { category: { namespace: 'mailboxes', key: `fault.${fault}` } }, { class: fault });
 }
 
-/** Does work that talks with a mail server. */
+/** Runs work that talks with a mail server; what fails is a refusal in the product's codes. */
 export async function talking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

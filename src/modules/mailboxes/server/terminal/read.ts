@@ -13,7 +13,7 @@ import { plain } from '../engine/structure.ts';
 import { boxesOf } from '../reach.ts';
 import { foldersOf } from './folders.ts';
 import { keeping } from './kept.ts';
-import { mailUseOf, mayIn, openBox, talking, type OpenedBox, type Wish } from './open-box.ts';
+import { mailUseOf, mayIn, openBox, talking, type OpenedBox, type BoxRequest } from './open-box.ts';
 import { waitingOf } from '../sending/waiting.ts';
 
 const mebibyte = 1024 * 1024;
@@ -83,7 +83,7 @@ export async function accounts(call: ClientCall): Promise<ClientReply<typeof con
   };
 }
 
-const reading = (accountId: string, folder: string | null, uses: Wish['uses'] = 'read'): Wish => ({
+const reading = (accountId: string, folder: string | null, uses: BoxRequest['uses'] = 'read'): BoxRequest => ({
   accountId,
   folder,
   uses,
@@ -99,7 +99,7 @@ export async function folders(
   const opened = await openBox(call, reading(accountId, null));
   const maySee = (path: string): boolean => mayIn(opened.ways, path, 'read');
   const seen = await keeping(call, { accountId, folder: '' }, () =>
-    // All of them are kept: who may see which is asked anew each time.
+    // All of them are kept: who may see which is decided at each call.
     talking(() => mailConnectionsOf(call.services).use(opened.box, (client) => foldersOf(client, opened.box, () => true))),
   );
   return { ...seen, folders: seen.folders.filter(({ path }) => maySee(path)) };

@@ -11,7 +11,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { robot, robotApprove, robotReject, type RobotDetail, type RobotRow } from '../../common/company/robot.contract.ts';
 import { addressIn, useRobotPlace } from '../frame/robot-place.ts';
-import { GroupPicker } from './group-picker.tsx';
+import { GroupPicker, GroupTypePicker } from './group-picker.tsx';
 import { ProfileFields } from './robot-fields.tsx';
 import { RobotAvatar } from './robot-avatar.tsx';
 import { CopyButton, TransferButton } from './robot-dialogs.tsx';
@@ -85,6 +85,9 @@ export default function CompanyPage(): ReactElement {
           )}
           <PickFilter list={list} name="ownerId">
             <EmployeePicker />
+          </PickFilter>
+          <PickFilter list={list} name="groupTypeId">
+            <GroupTypePicker />
           </PickFilter>
           <PickFilter list={list} name="groupId">
             <GroupPicker />

@@ -32,9 +32,11 @@ export function StatisticsPanel({ robotId }: { robotId: string }): ReactElement 
             stacked: true,
             unit: 'count',
             at: data.days.map(({ at }) => at),
-            series: [
-              ...series.map((name) => ({ key: name, label: t(`robotLog.direction.${name}`), values: data.days.map((day) => day[name]) })),
-            ],
+            series: series.map((name) => ({
+              key: name,
+              label: t(`robotLog.direction.${name}`),
+              values: data.days.map((day) => day[name]),
+            })),
           }
         }
       />

@@ -5,12 +5,13 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { robotCommand } from '../../common/company/command.contract.ts';
 import { directory } from '../directory.ts';
+import { readMrmAbilities } from '../role/mrm-functions.ts';
 import { knownRobots, throughRobot } from './reach.ts';
 import './robot.table.ts';
 
 const monthMillis = 30 * 86_400_000;
-/** Commands of a robot. */
-const most = 200;
+/** Commands of a robot at most, whatever roles say. */
+const mostCommands = 200;
 
 /** How often lines of the log name these words of robots within thirty days. */
 export async function usedWithin30(
@@ -24,6 +25,13 @@ export async function usedWithin30(
     group by robot_id, event`.execute(db);
   const known = new Map(counted.map((row) => [`${row.robotId} ${row.event}`, row.n]));
   return (robotId, event) => known.get(`${robotId} ${event}`) ?? 0;
+}
+
+/** How many commands a robot may have, by the roles of who owns it. */
+async function mostOf(tx: Tx, robotId: string): Promise<number> {
+  const { rows } = await sql<{ ownerId: string }>`select owner_id as "ownerId" from robot where id = ${robotId}::uuid`.execute(tx);
+  const [abilities] = rows[0] ? await readMrmAbilities(tx, [rows[0].ownerId]) : [];
+  return Math.min(mostCommands, abilities?.limits.commandsPerRobot ?? mostCommands);
 }
 
 async function takenWord(tx: Tx, { id, robotId, word }: { id: string; robotId: string; word: string }): Promise<boolean> {
@@ -58,7 +66,8 @@ export const commands = crudServer(robotCommand, {
           ${after.robotId ?? null}::uuid) as robot,
         (select count(*)::int from robot_command where robot_id = ${after.robotId ?? null}::uuid) as n`.execute(tx);
       const { robot, n } = rows[0]!;
-      if (before === null && n >= most) add(index, 'word', 'issue.tooMany', { n: most });
+      const most = before === null ? await mostOf(tx, robot) : Infinity;
+      if (n >= most) add(index, 'word', 'issue.tooMany', { n: most });
       if (after.word !== undefined && (await takenWord(tx, { id, robotId: robot, word: after.word }))) throw new Refusal(17096);
     }
     return issues;

@@ -7,13 +7,13 @@ import { directory } from '../directory.ts';
 import './robot.table.ts';
 
 /** SQL condition: the robot in this column belongs to a department of the range. */
-export const robotInRange = (range: Range, column: string): RawBuilder<boolean> =>
+const robotInRange = (range: Range, column: string): RawBuilder<boolean> =>
   range.all
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from robot as own where own.id = ${sql.ref(column)} and ${directory.departmentInRange(range, 'own.company_dept_id')})`;
 
 /** Which of these robots lie in the range. */
-export async function robotsInRange(db: Db, range: Range, ids: readonly string[]): Promise<Set<string>> {
+async function robotsInRange(db: Db, range: Range, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select t.id from robot as t
     where t.id = any(${[...new Set(ids)]}::uuid[]) and ${robotInRange(range, 't.id')}`.execute(db);

@@ -26,7 +26,7 @@ const card = z.strictObject({
 });
 
 /** A message in the robot's own shape. */
-export const ownShape = z.strictObject({
+const ownShape = z.strictObject({
   kind: z.enum(['text', 'markdown', 'card']),
   text: z.string().min(1).max(longest).optional(),
   markdown: z.string().min(1).max(longest).optional(),

@@ -18,7 +18,7 @@ export interface RobotHappening {
 const placeOf = (id: string) => ({ table: 'robot_event', column: 'body', row: id });
 
 /** Whether a robot is told of an event at all. */
-export const listens = (robot: RobotFacts, event: RobotEvent): boolean =>
+const listens = (robot: RobotFacts, event: RobotEvent): boolean =>
   robot.enabled && robot.outOn && robot.outUrl !== null && robot.outEvents.includes(event);
 
 /** Puts an event behind those that the robot has still to be told of in the group; one whose address is paused is told of nothing. */

@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailAccount } from '../../src/modules/mailboxes/common/boxes/account.contract.ts';
-import { mailAuth } from '../../src/modules/mailboxes/common/boxes/auth.contract.ts';
-import { mailMember } from '../../src/modules/mailboxes/common/boxes/member.contract.ts';
-import { mailServer } from '../../src/modules/mailboxes/common/boxes/server.contract.ts';
-import { mailSettingGet } from '../../src/modules/mailboxes/common/boxes/setting.contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { mailAccount } from '../../../src/modules/mailboxes/common/boxes/account.contract.ts';
+import { mailAuth } from '../../../src/modules/mailboxes/common/boxes/auth.contract.ts';
+import { mailMember } from '../../../src/modules/mailboxes/common/boxes/member.contract.ts';
+import { mailServer } from '../../../src/modules/mailboxes/common/boxes/server.contract.ts';
+import { mailSettingGet } from '../../../src/modules/mailboxes/common/boxes/setting.contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;

@@ -1,0 +1,1 @@
+export { todoFunctions, type TodoAnswer, type TodoCall } from './item/push/functions.ts';
