@@ -35,7 +35,7 @@ export const digestRule = z.strictObject({
     .array(z.int().min(1).max(7))
     .min(1)
     .max(7)
-    .transform((all) => [...new Set(all)].toSorted()),
+    .transform((all) => [...new Set(all)].toSorted((one, other) => one - other)),
   parts: z
     .array(z.enum(digestParts))
     .max(digestParts.length)

@@ -18,7 +18,7 @@ const site: EffectiveValues = {
   unusedDays: 180,
   logDays: 30,
 };
-const none = Object.fromEntries([...Object.keys(site)].map((name) => [name, null])) as unknown as OwnValues;
+const none = Object.fromEntries(Object.keys(site).map((name) => [name, null])) as unknown as OwnValues;
 
 test('what a company does not say comes from above; what it says is taken where it is narrower', () => {
   expect(narrowed(site, none)).toEqual(site);
