@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { group } from '../../src/modules/groups/common/group.contract.ts';
-import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { robotCommand } from '../../src/modules/robots/common/company/command.contract.ts';
-import { robotReply } from '../../src/modules/robots/common/company/reply.contract.ts';
-import { robot, robotGroupAdd, robotGroupList, robotSecret } from '../../src/modules/robots/common/company/robot.contract.ts';
-import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
-import { faultsOf } from '../looked-at.ts';
+import { group } from '../../../src/modules/groups/common/group.contract.ts';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { robotCommand } from '../../../src/modules/robots/common/company/command.contract.ts';
+import { robotReply } from '../../../src/modules/robots/common/company/reply.contract.ts';
+import { robot, robotGroupAdd, robotGroupList, robotSecret } from '../../../src/modules/robots/common/company/robot.contract.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../../browser.ts';
+import { ConsoleClient } from '../../journeys/console-client.ts';
+import { faultsOf } from '../../looked-at.ts';
 
 const ordinary = '00000000-0000-7000-8000-000000000311';
 let console_: TestConsole;
