@@ -131,7 +131,7 @@ export type MailServerFields = StoredOf<typeof mailServer.fields>;
 export const mailServerTest = endpoint({
   method: 'POST',
   path: 'mail/server/test',
-  access: { code: button.testServer },
+  access: { anyOf: [button.testServer, button.test] },
   scope: 'site',
   audit: 'mailServer.test',
   timeout: 60_000,

@@ -7,6 +7,6 @@ export const boxWords: AuditWords = {
   'mailAccount.reset': said('清除了邮箱密码', 'Cleared passwords of mailboxes', 'メールボックスのパスワードを消去した'),
   'mailAccount.discoverPreview': said('查找了邮箱', 'Looked for mailboxes', 'メールボックスを検出した'),
   'mailAccount.discover': said('创建了发现的邮箱', 'Added the mailboxes that were found', '検出したメールボックスを追加した'),
-  'mailAuth.extend': said('延长了邮箱授权', 'Extended mailbox grants', 'メールボックスの許可を延長した'),
+  'mailAuth.extend': said('延长了邮箱授权', 'Moved the end of mailbox grants', 'メールボックスの許可を延長した'),
   'mailSetting.update': said('修改了终端邮件设置', 'Changed the settings of mail on terminals', '端末メールの設定を変更した'),
 };
