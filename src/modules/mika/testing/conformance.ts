@@ -28,6 +28,8 @@ const ofSession = (more: Record<string, unknown> = {}): Sample => refused(({ goi
 
 /** Samples of the module mika. */
 export const conformance: ModuleSamples = {
+  // Nobody in the story asked mika anything.
+  unasked: ['mika/session/get', 'mika/history/get'],
   tries: {
     'mika/setting/update': async (house) => ({
       version: (await house.boss.call(mikaSetting.get, {})).version,
