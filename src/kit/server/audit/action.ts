@@ -37,7 +37,7 @@ const irregular: Readonly<Record<string, string>> = {
   Wrote: 'Write',
 };
 /** Verbs in -ed, by what they end in without it. */
-const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Ban Block Cancel Change Check Clear Close Comment Compute
+const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Ban Block Cancel Change Check Clear Close Comment Compare Compute
   Confirm Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Forward Grant
   Import Install Lift Lock Look Mark Match Merge Move Mute Name Offboard Open Order Pause Plan Preview Prove Publish Recall Rehire Reject
   Release Remind Remove Reopen Reorder Replace Reply Report Request Resolve Restore Resume Retire Return Revert Review Revoke Rotate Save Sign

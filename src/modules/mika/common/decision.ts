@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerKinds, foundBy, sessionStates } from './words.ts';
 
 /** A scene or an answer that came near a sentence. */
-export const candidate = z.object({
+const candidate = z.object({
   kind: z.enum(['scene', 'answer']),
   id: z.string(),
   name: z.string(),

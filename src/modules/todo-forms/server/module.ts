@@ -3,10 +3,12 @@ import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { inTurn } from '#kit/server/per-product.ts';
 import { interfaceUsers } from '#modules/access/server/public.ts';
+import { digestPartsOf } from '#modules/robots/server/public.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { todoFormsPages } from '../common/permissions.ts';
+import { todoDigest } from './item/digest.ts';
 import { todoPart } from './item/events.ts';
 import { itemParts, todoWork } from './item/parts.ts';
 import { todoWarnings } from './item/send/alarm.ts';
@@ -26,6 +28,7 @@ export const todoFormsModule: ServerModule = {
   tick: inTurn(todoUpkeep, publishTick),
   start: (services) => {
     interfaceUsers(services).add(systemUses);
+    digestPartsOf(services).add('todos', todoDigest);
     return Promise.resolve();
   },
   work: todoWork,

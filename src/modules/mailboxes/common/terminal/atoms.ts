@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, time } from '#kit/common/schema.ts';
 
 /** Most mails that one call touches. */
-export const mostMails = 200;
+const mostMails = 200;
 /** Mails of a page of a list. */
 export const pageMails = 50;
 /** Most recipients of a mail, all kinds together. */

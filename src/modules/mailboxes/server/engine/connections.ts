@@ -39,7 +39,7 @@ const harmless = new Set<string>(['missing', 'full', 'refusedBySystem']);
 const counted: readonly OutboundCategory[] = ['dns', 'refused', 'timeout', 'tls', 'protocol'];
 
 /** Open connections to mail servers, one for a piece of work. */
-export class MailConnections {
+class MailConnections {
   readonly #services: CoreServices;
   readonly #entries = new Map<string, Entry>();
   #watch: NodeJS.Timeout | undefined;

@@ -54,7 +54,7 @@ function isCertificate(error: unknown): boolean {
 }
 
 /** The words of a server without control characters. */
-export const plainWords = (text: string): string =>
+const plainWords = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -29,7 +29,7 @@ const partyOf = (one: MessageAddressObject): MailParty => ({ name: plain(one.nam
 export const partiesOf = (list: MessageAddressObject[] | undefined, most = 50): MailParty[] => (list ?? []).slice(0, most).map(partyOf);
 
 /** A moment of a mail; null where it says none that there is. */
-export function momentOf(date: Date | string | undefined): number | null {
+function momentOf(date: Date | string | undefined): number | null {
   const millis = date === undefined ? Number.NaN : new Date(date).getTime();
   return Number.isFinite(millis) && millis >= 0 ? millis : null;
 }

@@ -82,7 +82,7 @@ async function sendingOf(db: Db, uid: string, clientId: string): Promise<MailSen
 }
 
 /** Forgets what a mail says. */
-export async function dropFile(db: Db, fileId: string | null, now: number): Promise<void> {
+async function dropFile(db: Db, fileId: string | null, now: number): Promise<void> {
   if (fileId !== null) await sql`update file set expires_at = ${now} where id = ${fileId}::uuid`.execute(db);
 }
 

@@ -93,7 +93,7 @@ async function saveOne(services: CoreServices, row: MailSendingTable): Promise<v
 }
 
 /** Sends everything that is due; answers how many mails it had. */
-export async function sendDue(services: CoreServices): Promise<number> {
+async function sendDue(services: CoreServices): Promise<number> {
   let done = 0;
   for (let row = await claim(services); row; row = await claim(services)) {
     done += 1;

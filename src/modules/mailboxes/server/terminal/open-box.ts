@@ -93,7 +93,7 @@ async function noteAccess(
 }
 
 /** A fault of a mail server as terminals are answered. */
-export function refusalOf(error: unknown): unknown {
+function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof InvalidInput) return error;
   const { fault } = error instanceof MailFault ? error : mailFaultOf(error);
   if (fault === 'signIn') return new Refusal(17002);

@@ -171,7 +171,7 @@ export async function get(
 }
 
 /** Whether an address is of none of the domains of the server. */
-export function isExternal({ address, domains }: Pick<EngineBox, 'address' | 'domains'>, of: string): boolean {
+function isExternal({ address, domains }: Pick<EngineBox, 'address' | 'domains'>, of: string): boolean {
   const domainOf = (one: string): string => one.slice(one.lastIndexOf('@') + 1).toLowerCase();
   return ![domainOf(address), ...domains].includes(domainOf(of));
 }

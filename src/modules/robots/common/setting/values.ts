@@ -3,7 +3,7 @@ import { localText } from '#kit/common/language.ts';
 import { day } from '#kit/common/schema.ts';
 
 /** Who makes new robots at terminals: nobody but administrators of the console, or whoever has the function `robot.create`. */
-export const robotCreators = ['administrators', 'holders'] as const;
+const robotCreators = ['administrators', 'holders'] as const;
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Hours from one time of day to another one, on the next day where it is not later. */
@@ -16,7 +16,7 @@ const days = z
   .max(400)
   .transform((all) => [...new Set(all)].toSorted());
 /** Days that are holidays whatever their weekday, and days of a weekend on which work is done. */
-export const calendarDays = z.strictObject({ closed: days, open: days.default([]) });
+const calendarDays = z.strictObject({ closed: days, open: days.default([]) });
 
 /** `example.com`, or `*.example.com` for all below it. */
 const host = z

@@ -12,7 +12,7 @@ const dayMillis = 86_400_000;
 const countedDays = 30;
 
 /** The first of the days that are counted. */
-export const countedFrom = (now: number): string => dayIn(now - countedDays * dayMillis, siteZone());
+const countedFrom = (now: number): string => dayIn(now - countedDays * dayMillis, siteZone());
 
 /** SQL condition: the employee in this column is in a department or below it. */
 export const isUnder = (column: string, departmentId: string): RawBuilder<boolean> =>

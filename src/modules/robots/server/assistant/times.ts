@@ -9,7 +9,7 @@ const minuteMillis = 60_000;
 export const dayIn = (at: number, zone: string): string => new Date(wallOf(at, zone)).toISOString().slice(0, 10);
 
 /** 1: Monday. */
-export const weekdayOf = (wall: number): number => ((new Date(wall).getUTCDay() + 6) % 7) + 1;
+const weekdayOf = (wall: number): number => ((new Date(wall).getUTCDay() + 6) % 7) + 1;
 
 /** Days on which no work is done, and days of a weekend on which it is. */
 export interface WorkCalendar {

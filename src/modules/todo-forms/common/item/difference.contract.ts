@@ -55,7 +55,7 @@ export const compareSystem = endpoint({
   scope: 'department',
   audit: 'todoItem.compare',
   waits: 'again',
-  subject: 'todoSystem',
+  subject: 'todoDifference',
   errors: [17062],
   input: z.strictObject({ systemId: id() }),
   reply: z.object({ jobId: id() }),

@@ -119,7 +119,7 @@ export const itemForm = endpoint({
   access: { code: page.button.viewForm },
   scope: 'department',
   audit: 'todoItem.viewForm',
-  input: z.object({ id: id(), empId: id().optional() }),
+  input: z.strictObject({ id: id(), empId: id().optional() }),
   reply: z.object({
     content: formVersion,
     data: z.record(z.string(), z.json()),

@@ -17,8 +17,6 @@ export type PersonState = (typeof personStates)[number];
 export const answerStates = ['queued', 'sending', 'unknown', 'confirmed', 'refused', 'failed', 'closedByHand', 'cancelled'] as const;
 /** State of an answer. */
 export type AnswerState = (typeof answerStates)[number];
-/** States in which an answer is still on its way. */
-export const underWay: readonly AnswerState[] = ['queued', 'sending', 'unknown'];
 
 /** How a call of an answer ended. */
 export const answerClasses = [
@@ -39,11 +37,8 @@ export const answerClasses = [
 /** How a call of an answer ended. */
 export type AnswerClass = (typeof answerClasses)[number];
 
-/** Priorities; 3 is urgent and passes quiet hours. */
-export const priorities = [0, 1, 2, 3] as const;
-
 /** Reasons for which people are told of an item. */
-export const noticeKinds = ['new', 'remind', 'due', 'refused', 'failed', 'closed', 'handedOver'] as const;
+const noticeKinds = ['new', 'remind', 'due', 'refused', 'failed', 'closed', 'handedOver'] as const;
 /** Reason for which somebody is told of an item. */
 export type NoticeKind = (typeof noticeKinds)[number];
 

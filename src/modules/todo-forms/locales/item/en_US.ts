@@ -11,6 +11,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'notice.failed': 'Your answer did not reach {system}; an administrator looks after it',
   'notice.closed': 'An administrator closed your answer to {system} by hand',
   'notice.handedOver': '{system}: a to-do was handed over to you',
+  'digest.open': '{open} open to-dos',
+  'digest.overdue': '{open} open to-dos, {overdue} of them overdue',
   'tab.item': 'To-dos',
   'tab.answer': 'Answers',
   'tab.person': 'Managers',

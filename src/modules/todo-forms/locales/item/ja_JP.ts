@@ -11,6 +11,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'notice.failed': '回答が {system} に届きませんでした。管理者が対応します',
   'notice.closed': '管理者が {system} への回答を手動で閉じました',
   'notice.handedOver': '{system}：ToDo が引き継がれました',
+  'digest.open': '未完了の ToDo {open} 件',
+  'digest.overdue': '未完了の ToDo {open} 件（うち期限超過 {overdue} 件）',
   'tab.item': 'ToDo',
   'tab.answer': '回答',
   'tab.person': '担当者',

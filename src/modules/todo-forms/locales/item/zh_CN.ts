@@ -9,6 +9,8 @@ export const zh_CN = {
   'notice.failed': '您的答复未能送达 {system}，管理员正在处理',
   'notice.closed': '管理员已手工关闭您对 {system} 的答复',
   'notice.handedOver': '{system}：有一条待办转交给您',
+  'digest.open': '待办 {open} 条',
+  'digest.overdue': '待办 {open} 条，其中 {overdue} 条已逾期',
   'tab.item': '待办',
   'tab.answer': '答复',
   'tab.person': '系统管理人',

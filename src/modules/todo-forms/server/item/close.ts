@@ -23,7 +23,7 @@ export interface LockedItem {
 }
 
 /** Columns of an item as its rules need it. */
-export const itemColumns = sql`i.id, i.system_id as "systemId", i.out_id as "outId", i.version_id as "versionId", i.stage, i.line, i.mode, i.priority,
+const itemColumns = sql`i.id, i.system_id as "systemId", i.out_id as "outId", i.version_id as "versionId", i.stage, i.line, i.mode, i.priority,
   i.state, i.revision, i.due_at as "dueAt", i.data, i.url, i.answering, i.reminders`;
 
 /** Locks items by id, in one order; unknown ids are absent. */

@@ -34,7 +34,7 @@ function contentOf(product: Pick<CoreServices, 'database'>, { id, content }: Row
 }
 
 /** The forms of versions, by id. */
-export async function formsOf(product: Pick<CoreServices, 'database'>, db: Db, ids: readonly string[]): Promise<Map<string, ItemForm>> {
+async function formsOf(product: Pick<CoreServices, 'database'>, db: Db, ids: readonly string[]): Promise<Map<string, ItemForm>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`select ${columns} from todo_version v join todo_template t on t.id = v.template_id
     where v.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);

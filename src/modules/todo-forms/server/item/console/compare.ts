@@ -86,7 +86,7 @@ export const queueComparison = (tx: Db, systemId: string, byId: string): Promise
 };
 
 /** Compares the open items of a system with what is open there; what is over there is looked at again before it is closed. */
-export async function compareNow(
+async function compareNow(
   services: CoreServices & Caller,
   {
     systemId,

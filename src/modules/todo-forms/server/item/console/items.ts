@@ -42,7 +42,7 @@ const source = sql`todo_item i join todo_system s on s.id = i.system_id join tod
   left join lateral (select a.employee_id, a.action, a.state from todo_answer a where a.item_id = i.id order by a.at desc, a.id desc limit 1) last on true`;
 
 /** Conditions of a filter, within what the caller sees. */
-export function whereOf({ caller, services }: Means, filter: contract.ItemFilter): RawBuilder<boolean>[] {
+function whereOf({ caller, services }: Means, filter: contract.ItemFilter): RawBuilder<boolean>[] {
   const range = caller.scope();
   const where: RawBuilder<boolean>[] = [systemInReach(range, 'i.system_id')];
   const { text, systemId, templateId, templateVersion, state, personId, departmentId, dueFrom, dueTo, overdue, priority, outId } = filter;

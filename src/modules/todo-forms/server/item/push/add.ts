@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
-import { pick } from '#kit/common/language.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { CoreServices } from '#kit/server/services.ts';
@@ -228,6 +227,3 @@ async function insert(
   if (fresh.length > 0) await todoChanged(tx);
   return made;
 }
-
-/** The name of a system or template as a refusal says it. */
-export const nameIn = (name: Parameters<typeof pick>[0]): string => pick(name, 'zh_CN');

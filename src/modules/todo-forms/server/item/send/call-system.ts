@@ -88,7 +88,7 @@ const ofError: Readonly<Record<string, CallResult>> = {
 };
 
 /** Headers by which a system knows who calls: signed like calls of systems to the gateway, under the secret of its answers. */
-export function signedHeaders({
+function signedHeaders({
   url,
   body,
   keyId,

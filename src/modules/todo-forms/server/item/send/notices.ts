@@ -25,7 +25,7 @@ interface Due {
 const whileOpen: ReadonlySet<NoticeKind> = new Set(['new', 'remind', 'due', 'handedOver']);
 
 /** Writes notices that are due; answers whether there may be more. Each is claimed, so that processes don't write it twice. */
-export async function sendNotices(services: CoreServices, signal?: AbortSignal): Promise<boolean> {
+async function sendNotices(services: CoreServices, signal?: AbortSignal): Promise<boolean> {
   const { db } = services.database;
   const now = services.now();
   const { rows } = await sql<Due>`with due as (update todo_notice set due_at = ${now + leaseMillis} where id in (

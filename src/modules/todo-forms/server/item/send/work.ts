@@ -66,11 +66,6 @@ async function lane(services: Sender, systemId: string, signal: AbortSignal): Pr
   }
 }
 
-/** Sends what is due now to all systems, each by itself; for tests and for a process that ends. */
-export async function sendAnswers(services: Sender, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  await Promise.all((await dueSystems(services)).map((id) => lane(services, id, signal)));
-}
-
 /** Sends answers until it is stopped: at once when this process took one, and once a second for what others took or whose time has come. */
 export function runAnswers(services: Sender): { stop(): Promise<void> } {
   const end = new AbortController();

@@ -113,7 +113,7 @@ async function closerOf(tx: Tx, itemId: string): Promise<string | null> {
 }
 
 /** What the form is evaluated with, for the person of a call. */
-export async function contextOf(
+async function contextOf(
   { db, caller, services }: Pick<ClientCall, 'db' | 'caller' | 'services'>,
   { item }: Pick<OwnPart, 'item'>,
   input: FormContext['input'],

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { containing } from '#kit/server/read-page.ts';
 import type * as contract from '../../../common/item/client.contract.ts';
 import type { ItemMode, ItemState, PersonState } from '../../../common/item/words.ts';
@@ -42,7 +43,7 @@ export const mineSource = sql`todo_person p join todo_item i on i.id = p.item_id
 /** Items of a system that is disabled are not shown where it says so. */
 export const isShown = sql<boolean>`(s.enabled or s.after_disable = 'readOnly')`;
 /** Parts that wait for their person. */
-export const isOpen = sql<boolean>`p.state in ('open', 'submitted') and i.state = 'open'`;
+const isOpen = sql<boolean>`p.state in ('open', 'submitted') and i.state = 'open'`;
 
 /** A stored row as a terminal gets it. */
 export function itemOf(row: MineRow, language: Language, now: number): contract.ClientItem {
@@ -103,19 +104,28 @@ function placeIn(after: string | undefined): { sorted: number; id: string } | un
   return sorted === undefined || id === undefined ? undefined : { sorted: Number(sorted), id };
 }
 
-/** Numbers for badges. */
-export async function countMine({ db, caller, services }: ClientCall): Promise<ClientReply<typeof contract.clientTodoCount>> {
-  const { rows } = await sql<{
-    systemId: string;
-    name: LocalDraft;
-    icon: string;
-    open: number;
-    overdue: number;
-    unseen: number;
-  }>`select s.id as "systemId", s.name, s.icon, count(*)::int as open, count(*) filter (where i.due_at < ${services.now()})::int as overdue,
+interface OpenCount {
+  systemId: string;
+  name: LocalDraft;
+  icon: string;
+  open: number;
+  overdue: number;
+  unseen: number;
+}
+
+/** How many to-dos of each system wait for a person. */
+export async function openCounts(db: Db, uid: string, now: number): Promise<OpenCount[]> {
+  const { rows } =
+    await sql<OpenCount>`select s.id as "systemId", s.name, s.icon, count(*)::int as open, count(*) filter (where i.due_at < ${now})::int as overdue,
       count(*) filter (where p.seen_at is null)::int as unseen
     from todo_person p join todo_item i on i.id = p.item_id join todo_system s on s.id = i.system_id
-    where p.employee_id = ${caller.uid}::uuid and ${isOpen} and ${isShown} group by s.id order by s.place, s.id`.execute(db);
+    where p.employee_id = ${uid}::uuid and ${isOpen} and ${isShown} group by s.id order by s.place, s.id`.execute(db);
+  return rows;
+}
+
+/** Numbers for badges. */
+export async function countMine({ db, caller, services }: ClientCall): Promise<ClientReply<typeof contract.clientTodoCount>> {
+  const rows = await openCounts(db, caller.uid, services.now());
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   return {
     open: sum(({ open }) => open),
