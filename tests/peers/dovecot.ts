@@ -125,7 +125,8 @@ ${lines.join('\n')}
 
 /** Starts it with these people: names with their passwords. */
 export async function startDovecot(people: Readonly<Record<string, string>>, options: DovecotOptions = {}): Promise<Dovecot> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-dovecot-'));
+  // Started by root its processes run as others, for whom a temporary folder of root's alone is closed.
+  const folder = mkdtempSync(path.join(userInfo().uid === 0 ? '/tmp' : tmpdir(), 'wheelhouse-dovecot-'));
   const file = (name: string): string => path.join(folder, name);
   // Its processes run under several accounts, which must come to their sockets.
   chmodSync(folder, 0o755);

@@ -51,7 +51,7 @@ export class TodoHouse {
     }
     const answerUrl = `${target.url}/answers`;
     own.system = await makeSystem(services, { code: 'erp', ownerDeptId: rootDepartmentId, accessSystemId: access.id, answerUrl });
-    Object.assign(answerTimes(services), { timeoutMillis: 400, leaseMillis: 1_500, pauses: [50, 50], restMillis: 50 });
+    Object.assign(answerTimes(services), { pauses: [50, 50], restMillis: 50 });
     [own.ann, own.bob] = [await house.terminal('ann'), await house.terminal('bob')];
     own.reset();
     return own;
@@ -109,7 +109,7 @@ export class TodoHouse {
   async until(terminal: TestTerminal, itemId: string, wanted: (one: client.ClientItemDetail) => boolean): Promise<client.ClientItemDetail> {
     for (let tries = 0; ; tries += 1) {
       const one = await terminal.call(client.clientTodoGet, { itemId });
-      if (wanted(one) || tries > 100) return one;
+      if (wanted(one) || tries > 400) return one;
       terminal.roam();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

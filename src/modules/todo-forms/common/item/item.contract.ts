@@ -119,6 +119,7 @@ export const itemForm = endpoint({
   access: { code: page.button.viewForm },
   scope: 'department',
   audit: 'todoItem.viewForm',
+  reads: true,
   input: z.strictObject({ id: id(), empId: id().optional() }),
   reply: z.object({
     content: formVersion,
