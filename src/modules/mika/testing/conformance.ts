@@ -1,4 +1,4 @@
-import { nobody, oncePerWorld, type ModuleSamples, type Sample } from '../../../../tests/conformance/samples.ts';
+import { fixed, nobody, oncePerWorld, type ModuleSamples, type Sample } from '../../../../tests/conformance/samples.ts';
 import type { World } from '../../../../tests/conformance/range/world.ts';
 import { mikaSetting } from '../common/setting.contract.ts';
 import { newMissed, newScene, newSession } from './make.ts';
@@ -28,6 +28,7 @@ const ofSession = (more: Record<string, unknown> = {}): Sample => refused(({ goi
 
 /** Samples of the module mika. */
 export const conformance: ModuleSamples = {
+  restores: fixed('mikaSetting'),
   // Nobody in the story asked mika anything.
   unasked: ['mika/session/get', 'mika/history/get'],
   tries: {
