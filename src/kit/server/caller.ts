@@ -105,7 +105,7 @@ export function callerOf(draft: CallerDraft): Caller {
   let scoped = false;
   let batch: string | null = null;
   let notes: Readonly<Record<string, unknown>> | null = null;
-  const can = (code: string): boolean => draft.grants.superAdmin || rangesOfCode(draft.grants, code).length > 0;
+  const can = (code: string): boolean => draft.grants.superAdmin || holdsCode(draft.grants, code);
   return {
     ...rest,
     can,
@@ -132,6 +132,12 @@ function rangeOf(grants: Grants, codes: readonly string[]): Range {
   if (grants.superAdmin) return everything;
   if (codes.length === 0) return grants.widest;
   return mergeRanges(codes.flatMap((code) => rangesOfCode(grants, code)));
+}
+
+/** Whether a code is held, by itself or by the page of a second frame that opens it; asked for every button. */
+function holdsCode({ codes, openedBy }: Pick<Grants, 'codes' | 'openedBy'>, code: string): boolean {
+  const other = openedBy?.get(code);
+  return codes.has(code) || (other !== undefined && codes.has(other));
 }
 
 /** The ranges in which a code is held: by itself, and by the page of a second frame that opens it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clock } from '#platform/clock.ts';
-import { newId } from './ids.ts';
+import { idOf, newId } from './ids.ts';
 
 const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
@@ -21,4 +21,8 @@ test('A clock that ran ahead by an hour and was set right leaves no identifiers 
   newId();
   end();
   expect(millisOf(newId())).toBeLessThanOrEqual(Date.now());
+});
+
+test('The identifier of a text never changes: what was written under it is found again', () => {
+  expect(idOf('account a')).toBe('c7f606da-26aa-8d07-bbb7-9318be1bbee4');
 });

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { clock } from '#platform/clock.ts';
 
 const pool = Buffer.alloc(10 * 512);
@@ -36,4 +36,13 @@ export function newId(): string {
     written[sign++] = digits[bytes[byte]! & 0x0f]!;
   }
   return written.toString('latin1');
+}
+
+/** The identifier of a text, the same for ever: UUID version 8 (RFC 9562) of its SHA-256. */
+export function idOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

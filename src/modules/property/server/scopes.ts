@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { platformKeys, platformNames } from '#kit/common/client/platforms.ts';
 import type { Language } from '#kit/common/language.ts';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db, Directory } from '#kit/server/directory.ts';
+import { idOf } from '#kit/server/ids.ts';
 import { createDirectory } from '#modules/people/server/public.ts';
 import type { ScopeOfValue } from '../common/value.contract.ts';
 
@@ -33,13 +33,7 @@ export function isScope({ scopeKind, scopeId }: Scope): boolean {
 }
 
 /** The id of the value of a property at a scope: the same for ever, so that its history outlives clearing (UUID version 8, RFC 9562). */
-export function valueId(propertyId: string, { scopeKind, scopeId }: Scope): string {
-  const hash = createHash('sha256').update(`${propertyId}\n${scopeKind}\n${scopeId}`).digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
+export const valueId = (propertyId: string, { scopeKind, scopeId }: Scope): string => idOf(`${propertyId}\n${scopeKind}\n${scopeId}`);
 
 /** The departments a scope belongs to (ltree paths, the nearest first): of a department its own, of a person theirs; of the others none. */
 export async function pathsOfScope(db: Db, { scopeKind, scopeId }: Scope): Promise<string[]> {

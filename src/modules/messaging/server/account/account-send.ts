@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { newId } from '#kit/server/ids.ts';
+import { idOf, newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
@@ -32,15 +31,6 @@ export type AccountSent = { readonly messageId: string } | { readonly refused: '
 
 const mostBytes = 64 * 1024;
 
-/** The client id of a key: a UUID (version 8) made of its hash, so that the index which takes a client id once takes a key once. */
-function clientIdOf(key: string): string {
-  const bytes = createHash('sha256').update(`account ${key}`).digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
 /**
  * Writes messages of accounts into their chats with people, at most 500 at once, in one transaction: when it answers, all of them are kept.
  * Throws 16014 while the engine is paused.
@@ -67,7 +57,8 @@ export async function deliverFromAccount(services: CoreServices, messages: reado
       const posts = sent.map((message): Post => ({
         conversationId: chats.get(pairKey(message))!,
         sender: { kind: 'account', id: message.accountId, platform: null, deviceId: null, via: 'account' },
-        clientId: clientIdOf(message.key),
+        // So that the index which takes a client id once takes a key once.
+        clientId: idOf(`account ${message.key}`),
         kind: message.kind,
         body: message.body,
       }));

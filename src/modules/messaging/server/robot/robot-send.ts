@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
+import { idOf } from '#kit/server/ids.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { MessageKind } from '../../common/words.ts';
@@ -34,15 +34,6 @@ export type RobotSent =
   | { readonly messageId: string; readonly conversationId: string; readonly seq: number; readonly repeated: boolean }
   | { readonly refused: number; readonly params: Readonly<Record<string, unknown>>; readonly wait?: number };
 
-/** A client id made of the hash of a key (UUID version 8): the index which takes a client id once takes a key once. */
-function clientIdOf(key: string): string {
-  const bytes = createHash('sha256').update(`robot ${key}`).digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
 const minuteMillis = 60_000;
 
 async function earlier(db: Db, robotId: string, clientId: string): Promise<RobotSent | undefined> {
@@ -70,7 +61,7 @@ async function waitIn(tx: Db, place: { conversationId: string; robotId: string; 
 export async function postAsRobot(services: CoreServices, message: RobotMessage): Promise<RobotSent> {
   const { db } = services.database;
   const { robot, to, perMinute } = message;
-  const clientId = clientIdOf(`${robot.id} ${message.key}`);
+  const clientId = idOf(`robot ${robot.id} ${message.key}`);
   const before = await earlier(db, robot.id, clientId);
   if (before) return before;
   const chat = 'groupId' in to ? await conversationOfGroup(db, to.groupId) : undefined;

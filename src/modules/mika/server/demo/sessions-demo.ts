@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { idOf } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { liveEngine } from '../engine/live.ts';
 import { askMika } from '../talk/ask.ts';
@@ -43,9 +43,3 @@ export async function sessionsOfTheDay(services: Services): Promise<void> {
       where id = ${sessionId}::uuid and state <> 'waiting'`.execute(db);
   }
 }
-
-/** The same id for the same words, so that the sample company is the same each time. */
-const idOf = (words: string): string => {
-  const hex = createHash('sha256').update(words).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
+import { idOf } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { account } from '#modules/public-accounts/common/account.contract.ts';
 import { fansOf } from '#modules/public-accounts/server/public.ts';
@@ -95,12 +95,6 @@ async function asked(services: Services): Promise<void> {
         );
   });
 }
-
-/** The same id for the same words, so that the sample company is the same each time. */
-const idOf = (words: string): string => {
-  const hex = createHash('sha256').update(words).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
 
 async function answer(stage: DemoStage): Promise<void> {
   const actor = await stage.as(demoCast.chief);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { pick } from '#kit/common/language.ts';
+import { idOf } from '#kit/server/ids.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { send, type SendRequest, type SendStep, type Sent } from '#modules/messaging/server/public.ts';
 import { siteZone } from '#modules/people/server/public.ts';
@@ -78,7 +79,7 @@ async function answerFor(services: CoreServices, { sender, target, message }: Se
     { kind: 'employee', id: uid, language: sender.language, platform: null, address: null, deviceId: null, via: 'open' },
     {
       conversationId: sent.conversationId,
-      clientId: clientIdOf(`${uid} ${sender.id} ${day} ${answer.rule} ${now}`),
+      clientId: idOf(`assistant ${uid} ${sender.id} ${day} ${answer.rule} ${now}`),
       kind: 'text',
       body: { text: answer.text },
       mentions: [],
@@ -86,11 +87,6 @@ async function answerFor(services: CoreServices, { sender, target, message }: Se
     },
   );
   await countAction(db, uid, day, answer.action);
-}
-
-function clientIdOf(key: string): string {
-  const hex = createHash('sha256').update(`assistant ${key}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
 /** Hears of what people write to one person from a terminal. Robots, groups, and what an assistant said itself are never answered. */

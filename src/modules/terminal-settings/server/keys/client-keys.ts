@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
 import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { idOf } from '#kit/server/ids.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { clientKeyAck, clientKeyFetch } from '../../common/client.contract.ts';
 import { terminalPurposes } from '../../common/encryption.contract.ts';
@@ -14,15 +14,7 @@ import { wrapKey, x25519From } from './wrap-key.ts';
 const living = ['pending', 'active', 'retiring'] as const;
 
 /** A terminal is known by the key that its calls are proven with (UUID version 8, RFC 9562, of its thumbprint). */
-function terminalIdOf(call: ClientCall): string {
-  const hash = createHash('sha256')
-    .update(`terminal\n${sessionOf(call).thumbprint}`)
-    .digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
+const terminalIdOf = (call: ClientCall): string => idOf(`terminal\n${sessionOf(call).thumbprint}`);
 
 const keysOfTerminals = (db: Db) =>
   db
